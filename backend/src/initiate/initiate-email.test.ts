@@ -124,7 +124,7 @@ describe('an e-mail that begins a ticket', () => {
         text: 'Packed today',
         html: '<div>Packed <strong>today</strong></div>',
         in_reply_to: null,
-        references: [],
+        references: [expect.stringMatching(/^<[0-9a-f-]{36}\.thread@/)],
       },
     ]);
     expect((await world.told()).map(({ type, ids }) => [type, ids])).toEqual([

@@ -2,7 +2,7 @@ import { normalEmail, type ConversationId, type CustomerId } from '@inbox/domain
 import { lastTenDigits } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Change } from '../db/unit-of-work';
-import { findNamed } from './find-named';
+import { findAnswered } from './find-answered';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber } from '../phone-numbers/read-number';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
@@ -12,7 +12,8 @@ import type { IncomingMessage } from './incoming-message';
 export type Arriving = Pick<
   IncomingMessage,
   'accountId' | 'contact' | 'source' | 'externalId' | 'answers' | 'from' | 'post'
->;
+> &
+  Partial<Pick<IncomingMessage, 'details'>>;
 
 export interface FoundConversation {
   id: ConversationId;
@@ -76,11 +77,8 @@ function threadKeyOf({ source, externalId, post }: Arriving): string {
 }
 
 /** The conversation of the mail or comment that this one answers, whoever wrote it: others join in where somebody began. */
-async function conversationAnswered(
-  work: Change,
-  { accountId, answers }: Arriving,
-): Promise<FoundConversation | undefined> {
-  const answered = await findNamed(work, accountId, answers);
+async function conversationAnswered(work: Change, arriving: Arriving): Promise<FoundConversation | undefined> {
+  const answered = await findAnswered(work, arriving);
   if (answered === undefined) return undefined;
   const conversation = await work.tx
     .selectFrom('conversations')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Change } from '../db/unit-of-work';
 import type { ContentRow } from '../thread/content-rows';
 
-type Named = Pick<ContentRow, 'id' | 'ticket_id' | 'conversation_id'>;
+export type Named = Pick<ContentRow, 'id' | 'ticket_id' | 'conversation_id'>;
 
 /** The id that a mail left with. */
 const leftAs = sql<string>`details ->> 'message_id'`;

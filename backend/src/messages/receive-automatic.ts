@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { change, type Change, type WorkContext } from '../db/unit-of-work';
 import { toContentItem, type ContentRow } from '../thread/content-rows';
 import { toTicket, type TicketRow } from '../tickets/ticket-rows';
+import { findAnswered } from './find-answered';
 import { findNamed } from './find-named';
 import type { IncomingMessage } from './incoming-message';
 import { applyReports, lockContent, lockExternalId, type Report } from './report-delivery';
@@ -43,7 +44,7 @@ export async function receiveAutomatic(
     const named = await findNamed(work, incoming.accountId, reported?.messageIds ?? [], { onlyOurs: true });
     const found =
       named ??
-      (await findNamed(work, incoming.accountId, incoming.answers)) ??
+      (await findAnswered(work, incoming)) ??
       (await findLastSentTo(work, incoming, reported?.recipients ?? [])) ??
       (await findLoop(work, incoming));
     if (found === undefined) return 'no_thread';

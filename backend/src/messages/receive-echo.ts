@@ -7,6 +7,7 @@ import { change, type Change, type WorkContext } from '../db/unit-of-work';
 import { alter, takeEarlyAlterations } from './changed-elsewhere';
 import { arriveAgain } from './complete-stand-in';
 import { ensureConversation, type FoundConversation } from './ensure-conversation';
+import { findNamed } from './find-named';
 import type { IncomingMessage } from './incoming-message';
 import { lastMessageOf } from '../thread/last-message';
 import { requestProfileName } from './receive-message';
@@ -41,7 +42,9 @@ export async function receiveEcho(
       return 'proved';
     }
     // What the merchant writes under their own post, to nobody, is no conversation; nor is each mail of a mailbox a ticket's.
-    if (ANSWERS_ONLY.has(incoming.source) && !(await answersKnown(work, incoming))) return 'ignored';
+    if (ANSWERS_ONLY.has(incoming.source) && (await findNamed(work, accountId, incoming.answers)) === undefined) {
+      return 'ignored';
+    }
 
     const conversation = await ensureConversation(work, incoming);
     const justStored = await findKnown(work, incoming);
@@ -123,18 +126,6 @@ async function findOnItsWay(
         .where('v.contact', '=', incoming.contact)
         .where('c.content_type', '=', incoming.content_type)
         .executeTakeFirst();
-}
-
-async function answersKnown({ tx, merchantId }: Change, { accountId, answers }: IncomingMessage): Promise<boolean> {
-  if (answers.length === 0) return false;
-  const known = await tx
-    .selectFrom('contents')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('account_id', '=', accountId)
-    .where('external_id', 'in', answers)
-    .executeTakeFirst();
-  return known !== undefined;
 }
 
 /** The newest ticket, closed or not: what the merchant says elsewhere is no new work. One is made where there is none. */

@@ -16,6 +16,7 @@ import type { ContentDetails } from '../../db/schema';
 import { storable } from '../../db/storable-text';
 import { WorkError } from '../../lib/work-error';
 import { messages } from '../../lib/messages';
+import { threadIdOf } from './message-ids';
 
 /** Message-IDs stand as in the header: with their angle brackets. */
 export const emailReplySchema = z.object({
@@ -28,7 +29,7 @@ export const emailReplySchema = z.object({
   /** The same as HTML; null for a mail of plain text. */
   html: z._default(z.nullable(z.string()), null),
   in_reply_to: z.nullable(z.string()),
-  /** Oldest first. */
+  /** Oldest first; of a mail that answers none the id of the thread that it begins. */
   references: z.array(z.string()),
   /** Made once, when the reply is stored: every attempt sends the same message. */
   message_id: z.string().check(z.regex(/^<[^<>\s]+@[^<>\s]+>$/)),
@@ -74,6 +75,8 @@ export function composeEmail(
   const mailbox = sender.address ?? sender.external_id;
   const kind = request.mail_kind ?? 'reply';
   const answeredId = details?.message_id ?? null;
+  const message_id = newMessageId(mailbox);
+  const earlier = [...(details?.references ?? []), ...(answeredId === null ? [] : [answeredId])];
   return {
     from: { email: mailbox, name: sender.name },
     ...recipientsOf(request, ticket),
@@ -84,8 +87,8 @@ export function composeEmail(
     html: mail?.html ?? null,
     // What is handed on belongs to the thread, and answers nobody.
     in_reply_to: kind === 'forward' ? null : answeredId,
-    references: [...(details?.references ?? []), ...(answeredId === null ? [] : [answeredId])].slice(-MAX_REFERENCES),
-    message_id: newMessageId(mailbox),
+    references: earlier.length === 0 ? [threadIdOf(message_id)] : earlier.slice(-MAX_REFERENCES),
+    message_id,
     files,
     ...(request.automatic && { automatic: true }),
   };
@@ -175,7 +178,7 @@ export function composeNewMail({ files, ...mail }: NewMail): ReturnType<MailWrit
   const payload: EmailReplyPayload = {
     ...mail,
     in_reply_to: null,
-    references: [],
+    references: [threadIdOf(message_id)],
     message_id,
     files: files.map(toMailPart),
   };

@@ -50,3 +50,21 @@ export function replacedId(response: string, addresses: readonly string[] = []):
 export function knownIds(id: string): string[] {
   return [...new Set([id, sesId(id) ?? id])];
 }
+
+/** Between the random part of a Message-ID and its domain, in the id of the thread that this mail begins. */
+const THREAD = '.thread@';
+
+/**
+ * Id of the thread that a mail of ours begins. The mail carries it in References, which answers repeat (RFC 5322, section
+ * 3.6.4) also when the service that sends the mail replaces its Message-ID and names no other. It is as hard to guess as
+ * the Message-ID that it is made from.
+ */
+export const threadIdOf = (messageId: string): string => messageId.replace('@', THREAD);
+
+/**
+ * Everything that a mail whose References or In-Reply-To have this id may answer: the mail itself or, for the id of a thread,
+ * the mail that began it. Reports are about one mail, so an id of a thread names none for them.
+ */
+export function answeredIds(id: string): string[] {
+  return [...knownIds(id), ...(id.includes(THREAD) ? [id.replace(THREAD, '@')] : [])];
+}

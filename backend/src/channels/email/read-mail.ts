@@ -6,7 +6,7 @@ import type { ContentDetails } from '../../db/schema';
 import { htmlText } from './html-text';
 import { readAuthors, type MailAuthors } from './mail-author';
 import { fromOf, headersOf, isAddress, peopleOf } from './mail-people';
-import { idsIn, knownIds } from './message-ids';
+import { answeredIds, idsIn } from './message-ids';
 import { MAIL_LIMITS } from './parse/limits';
 import { oneLine, westernText } from './western-text';
 
@@ -65,7 +65,7 @@ export function readMail(email: Email, { envelopeSender, now, leftOut = NOTHING 
     ownId,
     answers: [...new Set([...idsIn(headersOf(email, 'in-reply-to').join(' ')), ...references.toReversed()])]
       .filter((id) => id !== messageId)
-      .flatMap(knownIds)
+      .flatMap(answeredIds)
       .slice(0, MAX_ANSWERS),
     authors,
     sentAt: timeOf(email.date, now),
