@@ -82,6 +82,7 @@ describe('an account', () => {
       enabled: true,
       business_id: null,
       incoming: null,
+      aliases: [],
     });
     expect(await findAccountsOf(test.db, vault, ['messenger'], ['555'])).toEqual([]);
     const { rows } = await test.pool.query<{ credentials: Buffer; row: string }>(

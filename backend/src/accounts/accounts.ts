@@ -18,6 +18,8 @@ export interface NewAccount {
   out_url: string;
   /** How a mailbox is read by IMAP; null, or left out, where nothing is fetched. */
   incoming?: IncomingMail | null | undefined;
+  /** E-mail: further addresses of the mailbox, in lower case; left out where there are none. */
+  aliases?: string[] | undefined;
   credentials: object;
   /** For providers that name the account by a secret in the address that they call. Of it a digest is kept, to look it up. */
   webhook_secret?: string;
@@ -64,6 +66,7 @@ export async function addAccount(
       merchant_id: merchantId,
       credentials: vault.seal(credentials, labelOf(given)),
       ...incomingOf(given),
+      aliases: given.aliases ?? [],
       ...webhookOf(given),
     })
     .returning('id')
@@ -83,6 +86,7 @@ export async function changeAccount(db: Queryable, vault: Vault, changed: Accoun
       enabled: changed.enabled,
       credentials: vault.seal(credentials, labelOf(changed)),
       ...incomingOf(changed),
+      aliases: changed.aliases ?? [],
       ...webhookOf(changed),
     })
     .where('merchant_id', '=', changed.merchant_id)
@@ -96,7 +100,7 @@ const accountsOf = (db: Queryable) =>
   db
     .selectFrom('accounts')
     .select(['id', 'merchant_id', 'kind', 'external_id', 'name', 'address', 'out_url', 'enabled', 'credentials'])
-    .select(['business_id', 'incoming']);
+    .select(['business_id', 'incoming', 'aliases']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number];
 
@@ -230,9 +234,11 @@ export const accountChanger =
     if (changed) await changeAccount(db, vault, changed);
   };
 
-/** Addresses under which mail reaches a mailbox, and the one that people see. */
-export const mailboxAddresses = ({ external_id, address }: Pick<Account, 'external_id' | 'address'>): string[] =>
-  address === null ? [external_id] : [external_id, address];
+/** All addresses of a mailbox: the one under which mail reaches it, the one that people see, and its aliases. */
+export const mailboxAddresses = (mailbox: Pick<Account, 'external_id' | 'address' | 'aliases'>): string[] => {
+  const { external_id, address, aliases = [] } = mailbox;
+  return [...new Set([external_id, ...(address === null ? [] : [address]), ...aliases])];
+};
 
 /** Finds the mailbox of an envelope's recipient. Case, a dot at the end and a tag after a plus do not matter. */
 export async function findMailbox(
@@ -242,7 +248,7 @@ export async function findMailbox(
   const names = mailboxNames(recipient);
   const found = await db
     .selectFrom('accounts')
-    .select(['id', 'merchant_id', 'external_id', 'address'])
+    .select(['id', 'merchant_id', 'external_id', 'address', 'aliases'])
     .where('kind', '=', 'email')
     .where('external_id', 'in', names)
     .execute();

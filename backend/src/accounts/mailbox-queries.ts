@@ -16,7 +16,7 @@ export async function listReadMailboxes(db: Queryable): Promise<(MailboxKey & { 
   return db
     .selectFrom('accounts')
     .select(['merchant_id', 'id as account_id'])
-    .select(sql<string>`md5(credentials || convert_to(incoming::text, 'UTF8'))`.as('version'))
+    .select(sql<string>`md5(credentials || convert_to(incoming::text || aliases::text, 'UTF8'))`.as('version'))
     .where('kind', '=', 'email')
     .where('enabled', '=', true)
     .where('incoming', 'is not', null)

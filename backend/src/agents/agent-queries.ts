@@ -6,6 +6,7 @@ import {
   type MerchantId,
   type Profile,
 } from '@inbox/domain';
+import { mailboxAddresses } from '../accounts/accounts';
 import type { Queryable } from '../db/connection';
 
 /** Whom tickets can be assigned to, by name: enabled agents who may use the inbox. */
@@ -60,7 +61,7 @@ export async function findProfile(
   if (row === undefined) return undefined;
   const accounts = await db
     .selectFrom('accounts')
-    .select(['id', 'name', 'address', 'external_id'])
+    .select(['id', 'name', 'address', 'external_id', 'aliases'])
     .where('merchant_id', '=', merchantId)
     .where('kind', '=', 'email')
     .where('enabled', '=', true)
@@ -69,9 +70,10 @@ export async function findProfile(
   return {
     ...row,
     full_name: `${row.first_name} ${row.last_name}`.trim(),
-    email_accounts: accounts.map(({ id, name, address, external_id }) => {
-      const email = address ?? external_id;
-      return { id, name, email, ...(email !== external_id && { aliases: [external_id] }) };
+    email_accounts: accounts.map(({ id, name, ...mailbox }) => {
+      const email = mailbox.address ?? mailbox.external_id;
+      const aliases = mailboxAddresses(mailbox).filter((address) => address !== email);
+      return { id, name, email, ...(aliases.length > 0 && { aliases }) };
     }),
   };
 }

@@ -20,6 +20,8 @@ export interface AccountsTable {
   business_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** E-mail: the IMAP server to read the mailbox at; null for one whose mail comes by SMTP. */
   incoming: ColumnType<IncomingMail | null, string | null | undefined, string | null>;
+  /** E-mail: further addresses of the mailbox, in lower case. */
+  aliases: Generated<string[]>;
   enabled: Generated<boolean>;
   created_at: Generated<Date>;
 }

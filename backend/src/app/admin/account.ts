@@ -21,6 +21,7 @@ import {
   neededText,
   refuseTakenInCell,
   table,
+  listOf,
   textOf,
   yesNo,
   yesOrNo,
@@ -38,6 +39,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   'incoming.url': '--imap',
   'incoming.sent_folder': '--sent-folder',
   'incoming.after_reading': '--after-reading',
+  aliases: '--alias',
 };
 
 /** Reads an account as its channel says, and names what does not fit. */
@@ -48,7 +50,12 @@ function parsed(account: { kind: string } & Record<string, unknown>): NewAccount
   throw new AdminError(`These are missing or do not fit: ${wrong.join(', ')}. See pnpm admin account add --help.`);
 }
 
-const incomingOptions = {
+const mailboxOptions = {
+  alias: {
+    value: 'ADDRESS',
+    about: "mailbox: another address of it; give the option once for each. 'none' removes all",
+    isRepeatable: true,
+  },
   imap: { value: 'URL', about: "mailbox: server to read it from, such as imaps://imap.shop.example; 'none' ends that" },
   'sent-folder': { value: 'NAME', about: 'mailbox: folder of sent mails (default: as the server says)' },
   'mark-seen': yesNo('mailbox: mark mails as read once they are in the inbox (default: no)'),
@@ -93,6 +100,14 @@ function incomingOf(values: Values, now: Incoming | null): unknown {
   };
 }
 
+/** Aliases of a mailbox: those that these options give, or else those that it has. */
+function aliasesOf(values: Values, kind: AccountKind, now: string[]): string[] {
+  const given = listOf(values, 'alias');
+  if (given !== undefined && kind !== 'email') throw new AdminError('Only a mailbox has --alias.');
+  if (given?.includes('none')) return [];
+  return given ?? now;
+}
+
 export const accountCommands: readonly Command[] = [
   {
     name: 'account add',
@@ -109,7 +124,7 @@ export const accountCommands: readonly Command[] = [
       name: { value: 'NAME', about: 'name that agents see', isRequired: true },
       out: { value: 'URL', about: 'where messages are sent: Graph API, mail server, or provider', isRequired: true },
       address: { value: 'TEXT', about: 'address that agents see (default: none)' },
-      ...incomingOptions,
+      ...mailboxOptions,
       'credentials-file': CREDENTIALS_FILE,
     },
     example:
@@ -124,6 +139,7 @@ export const accountCommands: readonly Command[] = [
         address: textOf(values, 'address') ?? null,
         out_url: neededText(values, 'out'),
         incoming: incomingOf(values, null),
+        aliases: aliasesOf(values, given, []),
         credentials: await readCredentials(context, values, neededBy(given)),
       });
       const { kind, external_id } = account;
@@ -149,6 +165,7 @@ export const accountCommands: readonly Command[] = [
         row.external_id,
         row.out_url,
         row.incoming?.url ?? '-',
+        row.aliases.join(',') || '-',
         row.name,
       ]);
       for (const line of table(lines)) print(line);
@@ -164,7 +181,7 @@ export const accountCommands: readonly Command[] = [
       name: { value: 'NAME', about: 'name that agents see' },
       out: { value: 'URL', about: 'where messages are sent' },
       enabled: yesNo('whether messages are received and sent'),
-      ...incomingOptions,
+      ...mailboxOptions,
       'credentials-file': CREDENTIALS_FILE,
     },
     example: '3 --merchant my-shop --credentials-file mail.json',
@@ -179,6 +196,7 @@ export const accountCommands: readonly Command[] = [
         ...(textOf(values, 'name') !== undefined && { name: neededText(values, 'name') }),
         ...(textOf(values, 'out') !== undefined && { out_url: neededText(values, 'out') }),
         ...(account.kind === 'email' && { incoming: incomingOf(values, account.incoming ?? null) }),
+        aliases: aliasesOf(values, account.kind, account.aliases ?? []),
         ...(values['credentials-file'] !== undefined && {
           credentials: await readCredentials(context, values, neededBy(account.kind)),
         }),

@@ -134,6 +134,28 @@ describe('the operator', () => {
     expect(await admin('agent list --merchant kala')).toContain('disabled, inbox, store-admin');
   });
 
+  it('gives a mailbox aliases, replaces and removes them, and leaves them as they are with other options', async () => {
+    const add =
+      'account add --merchant kala --kind email --id care@kala.example --name Care --out smtps://smtp.example';
+    await admin(`${add} --alias Help@Kala.example. --alias help@kala.example`, '{"user":null,"password":null}');
+    const mailbox = test.db.selectFrom('accounts').select(['id', 'aliases']).where('kind', '=', 'email');
+    const { id, aliases } = await mailbox.executeTakeFirstOrThrow();
+    expect(aliases).toEqual(['help@kala.example']);
+    const set = `account set --merchant kala ${id}`;
+    await admin(`${set} --alias sales@kala.example --alias shop@kala.example`);
+    await admin(`${set} --name Sales`);
+    expect(await admin('account list --merchant kala')).toContain(' sales@kala.example,shop@kala.example ');
+    await expect(admin(`${set} --alias no-address`)).rejects.toThrow('do not fit: --alias');
+    await admin(`${set} --alias none`);
+    expect(await mailbox.executeTakeFirstOrThrow()).toEqual({ id, aliases: [] });
+    await test.db.deleteFrom('mailboxes').execute();
+    await test.db.deleteFrom('accounts').where('id', '=', id).execute();
+    const number = /^\d+/.exec(await admin('account list --merchant kala'))?.[0] ?? '';
+    await expect(admin(`account set --merchant kala ${number} --alias a@kala.example`)).rejects.toThrow(
+      'Only a mailbox',
+    );
+  });
+
   it('turns an account and the whole inbox off', async () => {
     const number = /^\d+/.exec(await admin('account list --merchant kala'))?.[0] ?? '';
     await admin(`account set --merchant kala ${number} --enabled no`);

@@ -40,7 +40,7 @@ export class AdminError extends Error {
 }
 
 /** The options that a line gives, by name; a switch that is given is true. */
-export type Values = Record<string, string | boolean | undefined>;
+export type Values = Record<string, string | boolean | string[] | undefined>;
 
 /** An option as the help shows it. */
 export interface CommandOption {
@@ -49,6 +49,8 @@ export interface CommandOption {
   /** A few words: what it says or does, and its default. */
   about: string;
   isRequired?: boolean;
+  /** It can be given several times; `listOf` reads it. */
+  isRepeatable?: boolean;
   /** All the values that it takes; undefined: any. */
   choices?: readonly string[];
   default?: string;
@@ -87,6 +89,12 @@ export interface StandaloneContext {
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** All values of an option that can be given several times; undefined when it is not given. */
+export function listOf(values: Values, name: string): string[] | undefined {
+  const value = values[name];
+  return Array.isArray(value) ? value : undefined;
 }
 
 /** @throws AdminError when it is empty */

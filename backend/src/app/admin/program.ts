@@ -107,9 +107,11 @@ const ancestorsOf = (program: Program): string[] => [
   program.name(),
 ];
 
-function optionOf(name: string, { value, about, choices, default: fallback }: CommandOption): Option {
+function optionOf(name: string, { value, about, choices, isRepeatable, default: fallback }: CommandOption): Option {
   const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, about);
   if (choices !== undefined) option.choices(choices);
+  else if (isRepeatable)
+    option.argParser<string[] | undefined>((each, earlier) => [...(earlier ?? []), refuseOption(each)]);
   else if (value !== undefined) option.argParser(refuseOption);
   if (fallback !== undefined) option.default(fallback);
   return option;

@@ -1,3 +1,5 @@
+import { normalEmail } from '@inbox/domain';
+import { cleanAddress, isEmailAddress } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { Account, AccountKey, ChangeAccount } from '../../accounts/accounts';
 import { accountFields, accountSettings, filled, type AccountIn } from '../account-settings';
@@ -45,12 +47,19 @@ const incomingSchema = z.object({
   ),
 });
 
+const MAX_ALIASES = 50;
+
 const schema = z.object({
   kind: z.literal('email'),
   ...accountFields,
   out_url: z.url({ protocol: /^smtps?$/ }),
   /** Null, or left out, for a mailbox whose mail comes by SMTP alone. */
   incoming: z.optional(z.nullable(incomingSchema)),
+  aliases: z.optional(
+    z
+      .array(z.string())
+      .check(z.refine((all) => all.length <= MAX_ALIASES && all.every((alias) => isEmailAddress(cleanAddress(alias))))),
+  ),
   credentials: credentialsSchema,
 });
 
@@ -61,6 +70,7 @@ function toStored(given: z.infer<typeof schema>): z.infer<typeof schema> {
   return {
     ...given,
     external_id: given.external_id.trim().toLowerCase(),
+    ...(given.aliases && { aliases: [...new Set(given.aliases.map((alias) => normalEmail(cleanAddress(alias))))] }),
     out_url: out.url,
     ...(given.incoming && incoming && { incoming: { ...given.incoming, url: incoming.url } }),
     credentials: { ...given.credentials, ...out.login, ...(incoming?.login && { imap: incoming.login }) },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ReplyRequest } from '@inbox/api/wire';
 import type { EmailMessage, TempId } from '@inbox/domain';
 import { toContentItem } from '../../thread/content-rows';
+import { findProfile } from '../../agents/agent-queries';
 import { addAgent } from '../../testing/rows';
 import { findTicket, toTicket } from '../../tickets/ticket-rows';
 import { reply } from '../../messages/reply';
@@ -90,6 +91,34 @@ describe('a mail that asks for answers elsewhere', () => {
     expect((await contents()).length).toBe(1);
     const { payload } = await answer(row, { to: [THIEF], chosen: [THIEF] });
     expect(payload).toMatchObject({ to: [{ email: THIEF, name: '' }] });
+  });
+});
+
+describe('a mailbox with an alias', () => {
+  const ALIAS = 'sales@shop.example';
+
+  beforeEach(async () => {
+    const { accountId } = here.shop;
+    await here.world.test.db
+      .updateTable('accounts')
+      .set({ aliases: [ALIAS] })
+      .where('id', '=', accountId)
+      .execute();
+  });
+
+  it.each([ALIAS, 'Sales@SHOP.example.', 'sales+web@shop.example'])(
+    'has no ticket whose customer or address for answers is %s',
+    async (address) => {
+      const own = await arrives(`Sales <${address}>`, [], 'One');
+      expect(await ticketOf(own)).toMatchObject({ customer_email: 'mta@home.example' });
+      const theirs = await arrives(`Priya <${PRIYA}>`, [`Reply-To: ${address}`], 'Two');
+      expect(theirs.details.reply_to).toEqual([]);
+    },
+  );
+
+  it('has it in the profile of agents, whose Reply All leaves it out', async () => {
+    const profile = await findProfile(here.world.test.db, here.shop.merchantId, me.agent.id);
+    expect(profile?.email_accounts).toMatchObject([{ aliases: expect.arrayContaining([ALIAS]) }]);
   });
 });
 

@@ -26,7 +26,7 @@ export async function takeMailAgain(
   const { account_id, envelope_sender: envelopeSender, client } = toldOfMailSchema.parse(told);
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'merchant_id', 'external_id', 'address'])
+    .select(['id', 'merchant_id', 'external_id', 'address', 'aliases'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', account_id)
     .executeTakeFirst();
