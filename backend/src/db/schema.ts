@@ -86,6 +86,8 @@ export interface MerchantsTable {
   automation_url: ColumnType<string | null, undefined, string | null>;
   automation_secret: ColumnType<Buffer | null, undefined, Buffer | null>;
   live_seq: Generated<number>;
+  /** The last content whose text and words follow the present rules; null when all do. */
+  search_rebuilt_until: ColumnType<ContentId | null, undefined, ContentId | null>;
   created_at: Made;
 }
 

@@ -9,6 +9,7 @@ import { startHousekeeping } from '../housekeeping';
 import { startKeyCare } from '../keys/key-care';
 import { startNightly } from '../nightly';
 import { openPasswordMails } from '../open-password-mails';
+import { startSearchRebuild } from '../search-rebuild';
 import type { Node } from './node';
 
 /** What is done beside agents' calls: sending, what falls due, reports, keeping house, backups. */
@@ -18,6 +19,7 @@ export function openWorker(node: Node): void {
   closeLater(startHousekeeping(context, uploads, report, settings.auditDays));
   closeLater(startKeyCare({ db: context.db, vault, dataDir, log, report }));
   closeLater(startNightly({ erasing, nightHour: settings.nightHour, log, report }));
+  closeLater(startSearchRebuild({ db: context.db, log, report }));
   closeLater(startFollowUps(context, report));
   closeLater(startScheduledMails(context, uploads, report));
   const exports = startExports({ context, reads: node.reads, uploads, log, composeMail: composeNotice });

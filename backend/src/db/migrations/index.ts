@@ -53,6 +53,7 @@ import { channelNoticesMigration } from './074_channel_notices';
 import { shopVersionsMigration } from './076_shop_versions';
 import { quickReplyPermissionMigration } from './077_quick_reply_permission';
 import { mailboxAliasesMigration } from './079_mailbox_aliases';
+import { searchRebuildMigration } from './080_search_rebuild';
 
 /** Every migration there is, run in the order of these names. A released one is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -110,6 +111,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '076_shop_versions': shopVersionsMigration,
   '077_quick_reply_permission': quickReplyPermissionMigration,
   '079_mailbox_aliases': mailboxAliasesMigration,
+  '080_search_rebuild': searchRebuildMigration,
 };
 
 /** Names that migrations had before each had a number of its own, by which older databases have recorded them. */
