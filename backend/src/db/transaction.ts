@@ -10,6 +10,13 @@ export const MAX_ATTEMPTS = 5;
 /** Milliseconds; doubled with each attempt. The wait is random below that, so that two who collided do not meet again. */
 const BACK_OFF_MS = 20;
 
+/** Errors whose work was perhaps committed. */
+const unknownOutcomes = new WeakSet<object>();
+
+/** Whether the connection broke while this error's work was committed: it may be stored, and it may not. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && unknownOutcomes.has(error);
+
 interface TransactionOptions {
   /** PostgreSQL's default, read committed, when not given. */
   isolationLevel?: IsolationLevel;
@@ -41,6 +48,7 @@ export async function inTransaction<T>(
       });
     } catch (error) {
       // A connection that breaks during the commit says nothing about whether it was done.
+      if (isCommitting && isLostConnection(error) && error instanceof Error) unknownOutcomes.add(error);
       const isUndone = isRolledBack(error) || (!isCommitting && isLostConnection(error));
       if (!isUndone || attempt === MAX_ATTEMPTS) throw error;
       await delay(Math.random() * BACK_OFF_MS * 2 ** attempt);

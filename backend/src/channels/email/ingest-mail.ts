@@ -16,6 +16,7 @@ import type { MailReader } from './reading/mail-reader';
 import type { ReadAnswer } from './reading/read-file';
 import { checkOf, type SenderChecker } from './sender/sender-checker';
 import { removeFiles } from './store-files';
+import { hasTakenFiles } from './taken-files';
 import type { ToldOfMail } from './told-of-mail';
 import { unreadable } from './unreadable';
 
@@ -66,7 +67,10 @@ export async function ingestMail(
   const [read, proven] = await Promise.all([
     reader.read(mail, context.now()),
     senders?.check({ path: await uploads.localPath(key), envelopeSender, client }),
-  ]);
+  ]).catch(async (error: unknown) => {
+    await uploads.remove(key);
+    throw error;
+  });
   const sender_check = proven && checkOf(proven, read.mail.details.from?.[0]?.email);
   const details = { ...read.mail.details, ...(sender_check && { sender_check }) };
   const taken: Taken = { ...read, mail: { ...read.mail, details }, originalKey: key };
@@ -80,33 +84,39 @@ export async function ingestMail(
       await takeFor(deps, mailbox, own, mail);
     }
   } finally {
-    if (!isUsed) await removeFiles(uploads, taken.attachments);
+    if (!isUsed) await removeFiles(uploads, [...taken.attachments, { storage_key: key }]);
   }
 }
 
+/** @throws when a file cannot be copied. No copy is left then */
 async function copyOf(uploads: Uploads, taken: Taken): Promise<Taken> {
   const attachments: IncomingAttachment[] = [];
-  for (const file of taken.attachments) {
-    attachments.push({ ...file, storage_key: file.storage_key === null ? null : await uploads.copy(file.storage_key) });
+  try {
+    for (const file of taken.attachments) {
+      const storage_key = file.storage_key === null ? null : await uploads.copy(file.storage_key);
+      attachments.push({ ...file, storage_key });
+    }
+    return { ...taken, attachments, originalKey: await uploads.copy(taken.originalKey) };
+  } catch (error) {
+    await removeFiles(uploads, attachments);
+    throw error;
   }
-  return { ...taken, attachments, originalKey: await uploads.copy(taken.originalKey) };
 }
+
+type Used = 'all' | 'original' | 'nothing';
 
 /** Files that no message has in the end are removed. */
 async function takeFor(deps: MailDeps, mailbox: Mailbox, taken: Taken, from: AcceptedMail): Promise<void> {
   const { context, uploads } = deps;
-  let used: 'all' | 'original' | 'nothing' = 'nothing';
+  let used: Used = 'nothing';
   try {
     // A report to somebody whose address is this mailbox is theirs to read in a file, and no request of a customer's.
     if (taken.isGenerated && (await isNoticeOfOurs(context.db, mailbox, taken.mail.messageId))) return;
-    const { report, mail } = taken;
-    if (mail.details.automatic !== undefined) {
-      const outcome = await receiveAutomatic(context, incomingOf(mailbox, taken), report);
-      used = outcome === 'stored' ? 'all' : 'nothing';
-      // What answers nothing that is known here is a mail like others.
-      if (outcome !== 'no_thread') return;
-    }
     used = await store(deps, mailbox, taken, from);
+  } catch (error) {
+    const has = await hasTakenFiles(deps, mailbox, taken, error);
+    used = has === 'no' ? 'nothing' : 'all';
+    if (has !== 'yes') throw error;
   } finally {
     if (used !== 'all') await removeFiles(uploads, taken.attachments);
     if (used === 'nothing') await uploads.remove(taken.originalKey);
@@ -119,14 +129,15 @@ async function store(
   mailbox: Mailbox,
   taken: Taken,
   from: AcceptedMail,
-): Promise<'all' | 'original' | 'nothing'> {
+): Promise<Used> {
   try {
     return (await receive(context, mailbox, taken)) ? 'all' : 'nothing';
   } catch (error) {
     if (isTransient(error)) throw error;
     log(`A mail is shown without its text, which cannot be stored: ${wordsOf(error)}`);
     const { originalKey } = taken;
-    const mail = unreadable({ key: originalKey, envelopeSender: from.envelopeSender, now: context.now() });
+    const digest = taken.mail.details.digest ?? originalKey;
+    const mail = unreadable({ digest, envelopeSender: from.envelopeSender, now: context.now() });
     const bare: Taken = {
       mail,
       attachments: [],
@@ -154,8 +165,13 @@ async function store(
 
 /** @returns false when it is here already */
 async function receive(context: WorkContext, mailbox: Mailbox, taken: Taken): Promise<boolean> {
-  const { mail } = taken;
+  const { mail, report } = taken;
   const incoming = incomingOf(mailbox, taken);
+  if (mail.details.automatic !== undefined) {
+    const outcome = await receiveAutomatic(context, incoming, report);
+    // What answers nothing that is known here is a mail like others.
+    if (outcome !== 'no_thread') return outcome === 'stored';
+  }
   const first = await receiveMessage(context, incoming);
   if (first.outcome === 'stored') return true;
   // Some programs give all their mails one id: what says something else is another mail.

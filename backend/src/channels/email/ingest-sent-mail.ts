@@ -5,6 +5,7 @@ import { incomingOf, type AcceptedMail, type Mailbox, type MailDeps } from './in
 import { isAddress } from './mail-people';
 import type { MailReader } from './reading/mail-reader';
 import { removeFiles } from './store-files';
+import { hasTakenFiles } from './taken-files';
 
 /**
  * Takes in a mail of the shop's that another program has sent: it stands in its ticket as the shop's. One that the inbox
@@ -12,11 +13,15 @@ import { removeFiles } from './store-files';
  * @throws when it cannot be stored now. Its files are gone then
  */
 export async function ingestSentMail(
-  { context, uploads, reader }: MailDeps & { reader: MailReader },
+  deps: MailDeps & { reader: MailReader },
   mailbox: Mailbox,
   sent: AcceptedMail,
 ): Promise<void> {
-  const read = await reader.read(sent, context.now());
+  const { context, uploads, reader } = deps;
+  const read = await reader.read(sent, context.now()).catch(async (error: unknown) => {
+    await uploads.remove(sent.key);
+    throw error;
+  });
   const { mail, attachments } = read;
   let isStored = false;
   try {
@@ -37,6 +42,10 @@ export async function ingestSentMail(
       null,
     );
     isStored = outcome === 'stored';
+  } catch (error) {
+    const has = await hasTakenFiles(deps, mailbox, { mail, originalKey: sent.key }, error);
+    isStored = has !== 'no';
+    if (has !== 'yes') throw error;
   } finally {
     if (!isStored) {
       await removeFiles(uploads, attachments);

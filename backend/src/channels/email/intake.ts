@@ -18,7 +18,7 @@ const MAX_MEMORY_BYTES = 900_000_000;
 export interface MailIntake {
   /** Whether so many bytes more may come now. */
   hasRoom(bytes: number): boolean;
-  /** @throws as `ingestMail` */
+  /** Owns the mail's bytes from here on: they are gone unless a message has them. @throws as `ingestMail` */
   take(mailboxes: readonly Mailbox[], mail: AcceptedMail): Promise<void>;
   /** A mail of the shop's that another program has sent. @throws as `ingestSentMail` */
   takeSent(mailbox: Mailbox, mail: AcceptedMail): Promise<void>;

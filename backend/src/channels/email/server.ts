@@ -101,7 +101,6 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       await intake.take([...targets.values()], mail);
     } catch (error) {
       log(`A mail could not be stored: ${wordsOf(error)}`);
-      await uploads.remove(key);
       throw DISK_FULL.has(codeOf(error) ?? '') ? refusal(452, NO_ROOM) : refusal(451, NOT_NOW);
     }
   }

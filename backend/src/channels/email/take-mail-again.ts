@@ -33,11 +33,6 @@ export async function takeMailAgain(
   if (account === undefined) return messages.mailboxGone;
   const mailbox = { id: account.id, merchant_id: account.merchant_id, addresses: mailboxAddresses(account) };
   const { storage_key: key } = await uploads.put(body, { maxBytes: body.length });
-  try {
-    await intake.take([mailbox], { key, envelopeSender, client });
-  } catch (error) {
-    await uploads.remove(key);
-    throw error;
-  }
+  await intake.take([mailbox], { key, envelopeSender, client });
   return null;
 }

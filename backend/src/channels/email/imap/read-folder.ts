@@ -92,7 +92,6 @@ async function readOne(deps: ReadingDeps, client: ImapFlow, of: ReadingOf, uid: 
   try {
     await takeIn(deps, of, mail);
   } catch (error) {
-    await uploads.remove(storageKey);
     if (isTransient(error)) throw error;
     // The operator has its bytes as a dead letter, and it is still in the mailbox.
     log(`A mail of ${of.account.external_id} could not be taken in: ${wordsOf(error)}`);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { MailProblem } from '@inbox/domain';
 import { codeOf, wordsOf } from '../../../lib/error-words';
@@ -52,7 +54,7 @@ export function startMailReader(options: MailReaderOptions): MailReader {
   let waitingBytes = 0;
 
   async function read(
-    { key, envelopeSender, isTooLarge = false }: SpooledMail,
+    { envelopeSender, isTooLarge = false }: SpooledMail,
     { path, size }: { path: string; size: number },
     now: Date,
   ) {
@@ -62,7 +64,8 @@ export function startMailReader(options: MailReaderOptions): MailReader {
     const headOr = async (problem: MailProblem) => {
       const nothing = { attachments: [], report: null, isGenerated: false, isUnwrapped: false, problem };
       const head = await small.run({ ...task, what: 'head', fileKeys: [] }).catch(() => null);
-      return head === null ? { mail: unreadable({ key, envelopeSender, now }), ...nothing } : { ...head, problem };
+      if (head !== null) return { ...head, problem };
+      return { mail: unreadable({ digest: await digestOf(path), envelopeSender, now }), ...nothing };
     };
     if (isTooLarge) return headOr('too_large');
     try {
@@ -99,6 +102,13 @@ export function startMailReader(options: MailReaderOptions): MailReader {
       await Promise.all([small.close(), large.close()]);
     },
   };
+}
+
+/** As long as the digest of a mail that can be read. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex').slice(0, 32);
 }
 
 function problemOf(error: unknown): MailProblem {
