@@ -1,6 +1,6 @@
 import type { ContentId, CustomerId, TicketId } from '@inbox/domain';
-import { WHATSAPP_SESSION_MS } from '@inbox/domain';
-import { sessionBegin, afterCustomerMessage } from '@inbox/domain/conversation';
+import { sessionAfterMessage } from '@inbox/domain';
+import { afterCustomerMessage } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { insertFetches } from '../outbox/queue';
@@ -100,12 +100,11 @@ async function updateTicket(
   });
   if (status === null) throw new Error(`Ticket ${ticket.id} is closed and cannot take a message in`);
   const isNewest = ticket.last_message === null || Date.parse(ticket.last_message.created_at) <= at.getTime();
-  const begun = new Date(sessionBegin({ sentAt: incoming.sentAt.getTime(), arrivedAt: now.getTime() }));
-  // The new number has not written yet: until it does, only a template may go there.
-  const session =
-    incoming.movesTo === undefined
-      ? sql<Date>`greatest(session_expiry_at, ${begun})`
-      : new Date(now.getTime() - WHATSAPP_SESSION_MS);
+  const session = sessionAfterMessage(ticket.session_expiry_at?.getTime() ?? null, {
+    sentAt: incoming.sentAt.getTime(),
+    arrivedAt: now.getTime(),
+    changesNumber: incoming.movesTo !== undefined,
+  });
   return tx
     .updateTable('tickets')
     .set({
@@ -115,7 +114,7 @@ async function updateTicket(
       unread_count: sql<number>`unread_count + 1`,
       conversation_read: false,
       received_at: sql<Date>`greatest(received_at, ${now})`,
-      ...(ticket.source === 'whatsapp' && { session_expiry_at: session }),
+      ...(ticket.source === 'whatsapp' && { session_expiry_at: new Date(session) }),
       ...(isNewest && { last_message: storableJson(lastMessageOf({ actor: 'customer' }, incoming, at)) }),
     })
     .where('merchant_id', '=', merchantId)

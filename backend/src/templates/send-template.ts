@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UPLOAD_PATH, type InitiateTemplateRequest } from '@inbox/api/wire';
-import { WHATSAPP_SESSION_MS, type PhoneNumber, type TempId, type TemplateValues, type UploadId } from '@inbox/domain';
+import { endedSession, type PhoneNumber, type TempId, type TemplateValues, type UploadId } from '@inbox/domain';
 import {
   buttonUrlKey,
   cleanTemplateValue,
@@ -186,7 +186,7 @@ async function ticketByPhone(
     .set({
       initiated_by: 'merchant',
       // Who has not written for a day, or never, gets templates alone.
-      session_expiry_at: (await lastSession(work, ticket)) ?? new Date(now.getTime() - WHATSAPP_SESSION_MS),
+      session_expiry_at: (await lastSession(work, ticket)) ?? new Date(endedSession(now.getTime())),
     })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', ticket.id)

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { countdown, sessionState, WHATSAPP_SESSION_MS } from './session';
+import { countdown, sessionAfterMessage, sessionState, WHATSAPP_SESSION_MS } from './session';
 
 const began = '2026-11-20T10:00:00Z';
 const at = (ms: number) => Date.parse(began) + ms;
@@ -17,6 +17,28 @@ it.each([
 
 it('a ticket without a session has none', () => {
   expect(sessionState({ conversation_source: 'whatsapp', session_expiry_at: null }, at(0))).toEqual({ kind: 'none' });
+});
+
+it.each([
+  ['the first message', null, { sentAt: -H }, -H],
+  ['a newer message', -5 * H, { sentAt: -H }, -H],
+  ['an older message that arrives late', -H, { sentAt: -5 * H }, -H],
+  ['a message from the future', -H, { sentAt: H }, 0],
+  ['a new number, whatever the old one wrote', -H, { sentAt: 0, changesNumber: true }, -24 * H],
+])('a session after %s begins by the newest message of the number', (_, before, message, expected) => {
+  const [was, sentAt] = [before === null ? null : at(before), at(message.sentAt)];
+  const after = sessionAfterMessage(was, { changesNumber: false, arrivedAt: at(0), ...message, sentAt });
+  expect(after).toBe(at(expected));
+});
+
+it('a customer who has changed the number has no session until they write from the new one', () => {
+  const changed = sessionAfterMessage(at(-H), { sentAt: at(0), arrivedAt: at(0), changesNumber: true });
+  const written = sessionAfterMessage(changed, { sentAt: at(H), arrivedAt: at(H), changesNumber: false });
+  const states = [changed, written].map((ms) => {
+    const session_expiry_at = new Date(ms).toISOString();
+    return sessionState({ conversation_source: 'whatsapp', session_expiry_at }, at(H)).kind;
+  });
+  expect(states).toEqual(['expired', 'running']);
 });
 
 it.each([

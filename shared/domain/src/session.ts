@@ -1,4 +1,5 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { sessionBegin } from './arrival';
 import type { IsoTime } from './ids';
 import type { ConversationSource } from './ticket';
 
@@ -20,6 +21,28 @@ interface SessionTicket {
 export function sessionEnd(ticket: SessionTicket): number | null {
   if (ticket.conversation_source !== 'whatsapp' || ticket.session_expiry_at === null) return null;
   return Date.parse(ticket.session_expiry_at) + WHATSAPP_SESSION_MS;
+}
+
+/** `session_expiry_at` (milliseconds) of a ticket whose session is over at `now`: only templates may be sent. */
+export const endedSession = (now: number): number => now - WHATSAPP_SESSION_MS;
+
+interface ArrivedMessage {
+  /** Milliseconds since 1970, by the channel's clock. */
+  sentAt: number;
+  arrivedAt: number;
+  /** It says that the customer has another number from now on. */
+  changesNumber: boolean;
+}
+
+/**
+ * `session_expiry_at` (milliseconds) of a WhatsApp ticket after a customer's message (spec section 4). The newest message
+ * counts, also when an older one arrives later. A new number has no session until the customer writes from it, because
+ * WhatsApp opens sessions for each number.
+ * @param before `session_expiry_at` of the ticket until now, in milliseconds; null without one
+ */
+export function sessionAfterMessage(before: number | null, message: ArrivedMessage): number {
+  if (message.changesNumber) return endedSession(message.arrivedAt);
+  return Math.max(before ?? Number.NEGATIVE_INFINITY, sessionBegin(message));
 }
 
 /** Where the WhatsApp session stands at `now` (milliseconds). */
