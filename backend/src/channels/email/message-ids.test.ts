@@ -27,6 +27,10 @@ it.each([
   ['451 try <later@relay.example>', null],
   ['250 2.0.0 Ok: queued as 4XyZ', null],
   ['250 OK id=1abCdE-0001Fg-2H', null],
+  // Numbers of a queue, which are in no header of the mail.
+  ['250 OK queued as a08b7f37-ed61-423a-ba75-38ed2fd4b54c', null],
+  ['250 Ok: queued as nhIMmON9SFOPcT0ii4nt2A', null],
+  ['250 2.6.0 <2026@exchange.example> [InternalId=8] Queued mail for delivery', '<2026@exchange.example>'],
 ])('a server that answers %j has given the id %j', (response, id) => {
   expect(replacedId(response, ['rohit@home.example'])).toBe(id);
 });
