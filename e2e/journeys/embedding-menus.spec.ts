@@ -45,4 +45,26 @@ test('a menu opens at its button wherever the panel is, and a press on the page 
       await expect(menu).toHaveCount(0);
     });
   }
+
+  await test.step('a control of the page has its first press, and the menu’s button closes it', async () => {
+    const own = '<button id="own" onclick="this.textContent = \'Pressed\'">Of the page</button>';
+    site.serve('/menus', {
+      html: pageOf(site, {
+        head: `<style>${BOX}</style>`,
+        body: `${own}<main><div class="box" id="one"></div></main>`,
+        script,
+      }),
+    });
+    await page.goto(`${site.url}/menus`);
+    await expect(page.getByText('Where is the menu?')).toBeVisible();
+    const button = page.getByRole('button', { name: 'More actions', includeHidden: true });
+    await button.click();
+    await page.locator('#own').click();
+    await expect(page.getByText('Pressed')).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await button.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await button.click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
 });

@@ -1,5 +1,5 @@
 import { agentName, type Agent, type AgentId } from '@inbox/domain';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from './buttons';
 import { messages } from './messages';
 import { SearchField } from './search-field';
@@ -7,6 +7,7 @@ import { styled } from './styled';
 import { color, layer } from './tokens';
 import { isComposing } from './is-composing';
 import { layInTopLayer } from './top-layer';
+import { usePressElsewhere } from './use-press-elsewhere';
 
 export interface AgentPickerProps {
   /** The accessible name. */
@@ -70,14 +71,7 @@ export default function AgentPickerSheet({ label, targets, self, onChoose, onClo
     sheet.current?.querySelector<HTMLElement>('input, li button')?.focus();
     return stop;
   }, []);
-  const onPress = useEffectEvent((event: PointerEvent) => {
-    if (!event.composedPath().some((part) => part === sheet.current)) onClose();
-  });
-  useEffect(() => {
-    const listener = (event: PointerEvent) => onPress(event);
-    document.addEventListener('pointerdown', listener);
-    return () => document.removeEventListener('pointerdown', listener);
-  }, []);
+  usePressElsewhere(sheet, onClose);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;

@@ -38,6 +38,7 @@ export {
 export { Tooltip } from './tooltip';
 export { layInTopLayer } from './top-layer';
 export { onTick, useNow } from './use-now';
+export { usePressElsewhere } from './use-press-elsewhere';
 export { VisuallyHidden } from './visually-hidden';
 // Emotion through one module, so that panels style with the same copy.
 export { css, Global, keyframes } from '@emotion/react';

@@ -1,7 +1,8 @@
 import { Fade, ListSubheader, Menu, MenuItem, ThemeProvider } from '@mui/material';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { useInboxTheme } from '../theme';
 import { showInTopLayer, topLayerReset } from '../top-layer';
+import { usePressElsewhere } from '../use-press-elsewhere';
 import { createMuiTheme } from './mui-theme';
 
 export interface MenuItemOptions {
@@ -29,11 +30,27 @@ export interface MenuProps {
 export default function MenuOverlay({ anchor, label, items, onClose, heading }: MenuProps) {
   const { theme, overlayRoot } = useInboxTheme();
   const muiTheme = useMemo(() => createMuiTheme(theme), [theme]);
+  const paper = useRef<HTMLDivElement>(null);
+  // The page around an embedded panel keeps its controls: a layer over all of it would take the first press.
+  const isEmbedded = overlayRoot?.getRootNode() instanceof ShadowRoot;
+  usePressElsewhere(
+    paper,
+    (path) => {
+      // The click of this press would open the menu again.
+      const swallow = (event: MouseEvent) => event.stopPropagation();
+      if (anchor !== null && path.includes(anchor)) {
+        document.addEventListener('click', swallow, { capture: true, once: true });
+      }
+      onClose();
+    },
+    isEmbedded,
+  );
   return (
     <ThemeProvider theme={muiTheme}>
       <Menu
         ref={showInTopLayer}
-        sx={topLayerReset}
+        sx={isEmbedded ? { ...topLayerReset, pointerEvents: 'none' } : topLayerReset}
+        hideBackdrop={isEmbedded}
         open
         anchorEl={anchor}
         container={overlayRoot}
@@ -42,7 +59,7 @@ export default function MenuOverlay({ anchor, label, items, onClose, heading }: 
         slots={{ transition: Fade }}
         slotProps={{
           list: { 'aria-label': label, dense: true },
-          paper: { sx: { minWidth: 180, maxWidth: 320, mt: 1 } },
+          paper: { ref: paper, sx: { minWidth: 180, maxWidth: 320, mt: 1, pointerEvents: 'auto' } },
         }}
       >
         {heading && <ListSubheader role="presentation">{heading}</ListSubheader>}

@@ -1,5 +1,16 @@
 import { agentName, dateRangeProblem, PRIORITIES, type Agent, type AgentId } from '@inbox/domain';
-import { Button, color, IconButton, isComposing, keyframes, layer, priorityLabels, styled, useNow } from '@inbox/ui';
+import {
+  Button,
+  color,
+  IconButton,
+  isComposing,
+  keyframes,
+  layer,
+  priorityLabels,
+  styled,
+  useNow,
+  usePressElsewhere,
+} from '@inbox/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { filterMessages as text } from '../../filter-messages';
@@ -100,12 +111,22 @@ export default function FiltersPanel({ id, filters, me, agents, onApply, onClose
   const title = useId();
   const tags = useTags();
   const now = useNow(60_000);
-  const [draft, setDraft] = useState(() => newestFirst(panelFilters(filters)));
+  const [first] = useState(() => newestFirst(panelFilters(filters)));
+  const [draft, setDraft] = useState(first);
   const [isDated, setDated] = useState(false);
   const change = (part: Partial<PanelFilters>) => setDraft({ ...draft, ...part });
   const problem = dateRangeProblem(draft.date_filter_start, draft.date_filter_end, now);
 
   useEffect(() => sheet.current?.focus(), []);
+  // What was chosen and not applied is not lost by a press beside it.
+  usePressElsewhere(
+    sheet,
+    (path) => {
+      const isItsButton = path.some((part) => part instanceof Element && part.getAttribute('aria-controls') === id);
+      if (!isItsButton) onClose();
+    },
+    draft === first,
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -126,6 +126,18 @@ describe('the filters', () => {
     expect(requestedFilters(fake)).toHaveLength(1);
   });
 
+  it('close at a press beside them, unless something is chosen that would be lost', async () => {
+    const { user } = await openFilters();
+    await user.click(pick('Priority', 'High'));
+    await user.click(document.body);
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close filters' }));
+    await user.click(filterButton());
+    await screen.findByRole('dialog');
+    await user.click(document.body);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('can be set back in the panel', async () => {
     const { user } = await openFilters();
     await user.click(pick('Priority', 'High'));
