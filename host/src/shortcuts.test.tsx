@@ -8,7 +8,7 @@ import { testPanels } from '@inbox/shell/testing';
 import type { Inspector } from './inspector/inspector';
 import { loadOverlay } from './load-overlay';
 import { destinationOf } from './routing/routes';
-import { commandsNow, type CommandDeps } from './shortcuts/commands';
+import { commandsNow, refusalOf, type CommandDeps } from './shortcuts/commands';
 import { createOverlay, type Overlay } from './shortcuts/overlay';
 import { createSingleKeys } from './shortcuts/single-keys';
 import { startShortcuts } from './shortcuts/start-shortcuts';
@@ -65,7 +65,7 @@ function start(ticket: number | null = 5): void {
       offered: (panel) => offered[panel] ?? [],
       act: (panel, action) => void done.push(`${panel} ${action}`),
     },
-    slots: { panels: slots.panels, show: (panel) => void done.push(`show ${panel}`) },
+    slots: { panels: slots.panels, all: slots.all, show: (panel) => void done.push(`show ${panel}`) },
     navigate: (intent) => void done.push(`go ${destinationOf(intent, location.search).path}`),
     ticket: createStore(ticket as TicketId | null),
     status: {
@@ -81,6 +81,8 @@ function start(ticket: number | null = 5): void {
     overlay,
     singleKeysOn: singleKeys.on,
     commands: () => commandsNow(commands),
+    refusalOf: (key) => refusalOf(commands, key),
+    onRefused: (why) => void done.push(why),
     inspector,
   });
   const Overlays = () => useStore(overlay.shown);
@@ -117,13 +119,30 @@ describe('single keys', () => {
     ['e', ['conversation close']],
     ['d', ['show customer-panel']],
     ['q', ['show quick-replies']],
-    ['f', []],
+    ['f', ['“Filter tickets” cannot be done right now.']],
     ['x', []],
   ])('%s does %p', async (key, what) => {
     start();
     row().focus();
     await userEvent.keyboard(key);
     expect(done).toEqual(what);
+  });
+
+  it.each([
+    ['no ticket is open', 'h', null, 'Open a ticket first. The shortcut “Follow up” acts on the open ticket.'],
+    [
+      'the panel needs a ticket',
+      'd',
+      null,
+      'Open a ticket first. The shortcut “Show or hide details” acts on the open ticket.',
+    ],
+    ['the ticket does not allow it', 'h', 5, 'Only an open ticket can be followed up.'],
+  ])('say why they do nothing while %s, once while held down', (_, key, ticket, why) => {
+    start(ticket);
+    for (const repeat of [false, true]) {
+      act(() => void row().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, repeat })));
+    }
+    expect(done).toEqual([why]);
   });
 
   it('do nothing while somebody types', async () => {

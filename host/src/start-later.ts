@@ -13,7 +13,7 @@ import { startAnew } from './lib/leave';
 import { startAlerts } from './notifications/start-alerts';
 import { createReloadOffer } from './panels/offer-reload';
 import { tellRunning } from './panels/running';
-import { commandsNow, type CommandDeps } from './shortcuts/commands';
+import { commandsNow, refusalOf, type CommandDeps } from './shortcuts/commands';
 import type { SingleKeys } from './shortcuts/single-keys';
 import { startShortcuts } from './shortcuts/start-shortcuts';
 import { startPageWorker } from './service-worker/page-worker';
@@ -66,6 +66,8 @@ export function startLater(deps: StartLaterDeps): () => void {
     startShortcuts({
       ...{ overlay: commands.overlay, singleKeysOn: singleKeys.on, inspector },
       commands: () => commandsNow(commands),
+      refusalOf: (key) => refusalOf(commands, key),
+      onRefused: (text) => toasts.show({ kind: 'info', text }),
     }),
     inspector.stop,
     startAlerts({ ...deps, navigate: ports.navigate, user: session.user, show: toasts.show }),

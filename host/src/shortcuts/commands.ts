@@ -32,7 +32,7 @@ const STATUSES = ['online', 'offline', 'break'] as const;
 /** What commands are made of, and what they act on. */
 export interface CommandDeps {
   panelActions: PanelActions;
-  slots: Pick<Slots, 'panels' | 'show'>;
+  slots: Pick<Slots, 'panels' | 'all' | 'show'>;
   overlay: Overlay;
   navigate: PanelPorts['navigate'];
   /** The ticket that the address names. */
@@ -82,6 +82,25 @@ export function commandsNow(deps: CommandDeps): Command[] {
     ...inspectorCommands(deps.inspector),
     { id: 'logout', group: texts.groups.status, label: texts.logout, run: deps.signOut },
   ];
+}
+
+/**
+ * Says why a key does nothing now; null for a key that is no shortcut. `commandsNow` has no command of this key.
+ */
+export function refusalOf({ slots, ticket }: Pick<CommandDeps, 'slots' | 'ticket'>, key: string): string | null {
+  for (const panel of slots.panels.get() ?? []) {
+    const command = panel.description.commands?.find((one) => one.key === key);
+    if (!command) continue;
+    if (isMain(panel) && ticket.get() === null) return texts.openFirst(command.label);
+    return command.unavailable ?? texts.unavailable(command.label);
+  }
+  // Without an open ticket the panels about it are not placed. Those that need a permission stay unnamed.
+  const ofTicket = slots
+    .all()
+    .find(({ description: { toggle, when } }) => toggle?.key === key && when?.ticket === true && !when.permission);
+  return ofTicket?.description.toggle && ticket.get() === null
+    ? texts.openFirst(ofTicket.description.toggle.label)
+    : null;
 }
 
 /** Nothing of it is in an agent's way, until somebody who builds panels turns it on. */

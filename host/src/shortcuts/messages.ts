@@ -19,6 +19,8 @@ export const shortcutMessages = {
   results: (count: number) => (count === 1 ? '1 command' : `${count} commands`),
   nothing: 'No command matches.',
   close: 'Close',
+  openFirst: (label: string) => `Open a ticket first. The shortcut “${label}” acts on the open ticket.`,
+  unavailable: (label: string) => `“${label}” cannot be done right now.`,
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'They never act while you type. Ctrl+K always works.',
 } as const;

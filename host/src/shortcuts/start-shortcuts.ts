@@ -10,11 +10,21 @@ export interface ShortcutDeps {
   singleKeysOn: ReadableStore<boolean>;
   /** What can be done now; the first command of a key counts. */
   commands(): readonly Command[];
+  /** Why the key does nothing now; null for a key that is no shortcut. */
+  refusalOf(key: string): string | null;
+  onRefused(why: string): void;
   inspector: Pick<Inspector, 'on' | 'toggle'>;
 }
 
 /** Listens to the page's keys: Ctrl/Cmd+K, the inspector's once it is turned on, and single keys while they are on. Returns how to stop. */
-export function startShortcuts({ overlay, singleKeysOn, commands, inspector }: ShortcutDeps): () => void {
+export function startShortcuts({
+  overlay,
+  singleKeysOn,
+  commands,
+  refusalOf,
+  onRefused,
+  inspector,
+}: ShortcutDeps): () => void {
   function onKeyDown(event: KeyboardEvent): void {
     if (isPaletteKey(event)) {
       // Behind a dialog the key is kept from the browser too, whose search field it would open.
@@ -30,9 +40,13 @@ export function startShortcuts({ overlay, singleKeysOn, commands, inspector }: S
     const key = singleKeysOn.get() ? shortcutKey(event) : null;
     if (key === null) return;
     const command = commands().find((one) => one.key === key);
-    if (!command || (event.repeat && command.repeats !== true)) return;
+    // Held down, it says so once.
+    if (event.repeat && command?.repeats !== true) return;
+    const why = command ? null : refusalOf(key);
+    if (!command && why === null) return;
     event.preventDefault();
-    command.run();
+    if (command) command.run();
+    else if (why !== null) onRefused(why);
   }
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);

@@ -38,6 +38,8 @@ const Command = z.object({
   key: z.optional(z.string().check(z.length(1))),
   /** The key may be held down. */
   repeats: z.optional(z.boolean()),
+  /** Says why, when the key is pressed while the panel does not offer the action. */
+  unavailable: z.optional(Text),
 });
 export type PanelCommand = z.infer<typeof Command>;
 

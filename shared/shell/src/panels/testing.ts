@@ -19,7 +19,12 @@ export const testPanels: readonly CatalogPanel[] = [
     commands: [
       { action: 'reply', label: 'Reply', key: 'r' },
       { action: 'close', label: 'Close ticket', key: 'e' },
-      { action: 'follow_up', label: 'Follow up', key: 'h' },
+      {
+        action: 'follow_up',
+        label: 'Follow up',
+        key: 'h',
+        unavailable: 'Only an open ticket can be followed up.',
+      },
     ],
   }),
   aPanel('ticket-list', {
