@@ -65,6 +65,7 @@ export interface ChannelNoticesTable {
   times: Generated<number>;
   digest: Buffer;
   noticed_at: Date;
+  dismissed_at: Generated<Date | null>;
 }
 
 /** What a chat message stores of `ChannelFacts`, with what decides between two reports of one thing. */

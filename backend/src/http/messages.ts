@@ -44,6 +44,7 @@ export const messages = {
   adminsOnly: 'Only store admins may see this.',
   analyticsForAdmins: 'Only store admins may see the figures of the shop.',
   statusForAdmins: 'Only store admins may see how the inbox fares.',
+  noticeGone: 'This notice is no longer there. Refresh the page.',
   deadLetterGone: 'This delivery is not here any more: it was taken in, or forgotten.',
   noRetryHere: 'This delivery cannot be taken in again from here: whoever sent it has to send it again.',
   notTakenIn: 'Could not be taken in:',

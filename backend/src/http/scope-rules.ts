@@ -279,6 +279,7 @@ export const SCOPE_RULES: { readonly [Name in AnyCallName]: ScopeRule<Name> } = 
   sendAgain: NEVER,
   deadLetterText: NEVER,
   takeInAgain: NEVER,
+  dismissNotice: NEVER,
   eraseCustomer: NEVER,
   signInState: NEVER,
   browserKey: NEVER,

@@ -53,6 +53,7 @@ const NEVER: readonly CallName[] = [
   'sendAgain',
   'deadLetterText',
   'takeInAgain',
+  'dismissNotice',
   'eraseCustomer',
   'signInState',
   'endSession',

@@ -6,6 +6,7 @@ import { setOrigin } from '../db/set-origin';
 import { wordsOf } from '../lib/error-words';
 import { WorkError } from '../lib/work-error';
 import { isTransient } from '../db/transient-error';
+import { dismissNotice } from '../messages/channel-notices';
 import { endShopDeadLetter, findShopDeadLetter } from '../messages/dead-letters';
 import { sendAgain } from '../messages/send-again';
 import { mayTakeInAgain, readShopStatus } from '../status/read-status';
@@ -60,6 +61,17 @@ export function shopStatusHandlers({
       await endShopDeadLetter(db, who.merchantId, id, reason);
       await noted(who, reason === null ? 'dead_letter.taken_in' : 'dead_letter.tried', id);
       return { taken_in: reason === null, reason };
+    },
+    dismissNotice: async (who, { params: { id } }) => {
+      checkAdmin(who);
+      await inTransaction(db, async (tx) => {
+        await setOrigin(tx, who.agent.id);
+        if (!(await dismissNotice(tx, who.merchantId, id, context.now()))) {
+          throw new WorkError(404, messages.noticeGone, 'no_notice');
+        }
+        await appendAudit(tx, { chain: who.merchantId, what: 'notice.dismissed', about: `notice:${id}`, detail: {} });
+      });
+      return { dismissed: true };
     },
   };
 }

@@ -43,6 +43,7 @@ export async function storeNotice(
         words: eb.ref('excluded.words'),
         noticed_at: eb.ref('excluded.noticed_at'),
         digest: eb.ref('excluded.digest'),
+        dismissed_at: sql<Date | null>`CASE WHEN channel_notices.digest = excluded.digest THEN channel_notices.dismissed_at END`,
         times: sql<number>`channel_notices.times + (channel_notices.digest <> excluded.digest)::int`,
       })),
     )
@@ -52,17 +53,34 @@ export async function storeNotice(
 const KEPT_DAYS = 30;
 const MOST_SHOWN = 50;
 
-/** Those of the last thirty days, newest first. */
+/** Those of the last thirty days that no store admin has dismissed, newest first. */
 export async function listNotices(db: Queryable, merchantId: MerchantId, now: Date) {
   return db
     .selectFrom('channel_notices')
     .select(['id', 'is_grave', 'words', 'times', 'noticed_at'])
     .where('merchant_id', '=', merchantId)
     .where('noticed_at', '>', subDays(now, KEPT_DAYS))
+    .where('dismissed_at', 'is', null)
     .orderBy('noticed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_SHOWN)
     .execute();
+}
+
+/**
+ * Hides a notice from every store admin of the shop, until the channel reports the same once more.
+ *
+ * @returns whether the shop has such a notice
+ */
+export async function dismissNotice(db: Queryable, merchantId: MerchantId, id: number, now: Date): Promise<boolean> {
+  const dismissed = await db
+    .updateTable('channel_notices')
+    .set({ dismissed_at: now })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return dismissed !== undefined;
 }
 
 /** Deletes those that {@link listNotices} no longer shows: each payment has a row. */

@@ -5,6 +5,7 @@ import type { AccountId, AgentId, MerchantId } from '@inbox/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addAccount } from '../accounts/accounts';
 import { noteMailProblem } from '../accounts/mailbox-queries';
+import { storeNotice } from '../messages/channel-notices';
 import { storeDeadLetter, type DeadLetter } from '../messages/dead-letters';
 import { requeue } from '../outbox/queue';
 import { dataOf, startTestInbox, type TestInbox } from '../testing/inbox';
@@ -72,7 +73,7 @@ const letter = (given: Partial<DeadLetter> = {}): Promise<void> =>
     ...given,
   });
 
-const again = async (name: 'sendAgain' | 'takeInAgain' | 'deadLetterText', id: number) =>
+const again = async (name: 'dismissNotice' | 'sendAgain' | 'takeInAgain' | 'deadLetterText', id: number) =>
   inbox.call(token, name satisfies AnyCallName, { params: { id } });
 
 describe('the status of a shop', () => {
@@ -175,10 +176,36 @@ describe('the status of a shop', () => {
 
   it('and all about it is for store admins alone', async () => {
     const clerk = await inbox.signIn(shop, await addAgent(inbox.db, shop));
-    for (const name of ['shopStatus', 'sendAgain', 'deadLetterText', 'takeInAgain'] as const) {
+    for (const name of ['shopStatus', 'sendAgain', 'deadLetterText', 'takeInAgain', 'dismissNotice'] as const) {
       expect((await inbox.call(clerk, name, { params: { id: 1 } })).status).toBe(403);
     }
   });
+});
+
+it('a notice that an admin dismisses is hidden and logged, and returns when the channel reports the same again', async () => {
+  const report = (body: string) =>
+    storeNotice(
+      inbox.db,
+      shop,
+      { kind: 'account_alerts', subject: '', is_grave: true, words: 'A limit' },
+      { body: Buffer.from(body), now: new Date() },
+    );
+  await report('first');
+  const [notice] = (await status()).notices;
+  if (!notice) throw new Error('The notice is not shown.');
+  expect((await again('dismissNotice', notice.id)).status).toBe(200);
+  // The channel delivers the same once more when it has no answer.
+  await report('first');
+  expect((await status()).notices).toEqual([]);
+  const records = await inbox.db
+    .selectFrom('audit_records')
+    .select('content')
+    .where('merchant_id', '=', shop)
+    .execute();
+  expect(records.filter(({ content }) => JSON.stringify(content).includes('notice.dismissed'))).toHaveLength(1);
+  await report('second');
+  expect((await status()).notices).toMatchObject([{ id: notice.id, times: 2 }]);
+  expect((await again('dismissNotice', notice.id + 1_000)).status).toBe(404);
 });
 
 describe('what failed', () => {

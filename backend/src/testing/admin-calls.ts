@@ -9,4 +9,5 @@ export const ADMIN_CALLS: readonly AnyCallName[] = [
   'sendAgain',
   'deadLetterText',
   'takeInAgain',
+  'dismissNotice',
 ];

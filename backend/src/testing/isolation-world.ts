@@ -53,6 +53,7 @@ export interface IsolationWorld {
   createdRef: string;
   /** A delivery that was not understood, and what was to leave, by their numbers. */
   deadLetter: number;
+  notice: number;
   unsent: number;
   /** Of the agent. */
   session: string;
@@ -128,7 +129,7 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
     .where('agent_id', '=', agent)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const numberOf = async (table: 'inbox_kept' | 'outbox'): Promise<number> =>
+  const numberOf = async (table: 'inbox_kept' | 'channel_notices' | 'outbox'): Promise<number> =>
     (await db.selectFrom(table).select('id').where('merchant_id', '=', first).executeTakeFirstOrThrow()).id;
   return {
     merchant: first,
@@ -147,6 +148,7 @@ export async function addIsolationWorld(inbox: TestInbox, secret: string): Promi
     closedRef,
     createdRef,
     deadLetter: await numberOf('inbox_kept'),
+    notice: await numberOf('channel_notices'),
     unsent: await numberOf('outbox'),
     session: session.id,
     passkey,
@@ -217,6 +219,7 @@ export const reachingOver = (
     closedRef,
     createdRef,
     deadLetter,
+    notice,
     unsent,
     session,
     passkey,
@@ -343,6 +346,7 @@ export const reachingOver = (
   sendAgain: { params: { id: unsent } },
   deadLetterText: { params: { id: deadLetter } },
   takeInAgain: { params: { id: deadLetter } },
+  dismissNotice: { params: { id: notice } },
   eraseCustomer: { params: { conversation_id: line.conversationId }, body: { name: secret } },
   signInState: {},
   browserKey: {},

@@ -16,14 +16,17 @@ afterEach(() => void jest.useRealTimers());
 /** As long as a failed call is tried again by itself, and a page that is seen asks again. */
 const settle = () => act(() => jest.advanceTimersByTimeAsync(10_000));
 
+const aNotice = { id: 5, is_grave: true, words: 'A limit', times: 1, at: '2026-11-20T09:00:00.000Z' };
+
 async function show(path: RegExp) {
   const outbox = { waiting: 0, overdue_since: null, failed: 1, unknown: 0, unsent: [anUnsent()] };
   const fake = createFakePorts({
     answers: {
       allAgents: () => [],
-      shopStatus: () => aStatus({ outbox, dead_letters: { count: 1, newest: [aDeadLetter()] } }),
+      shopStatus: () => aStatus({ notices: [aNotice], outbox, dead_letters: { count: 1, newest: [aDeadLetter()] } }),
       sendAgain: () => ({ queued: true }),
       takeInAgain: () => ({ taken_in: true, reason: null }),
+      dismissNotice: () => ({ dismissed: true }),
       deadLetterText: () => ({ text: 'As it came', truncated: false }),
       auditRecords: () => ({ records: [], next: null }),
     },
@@ -66,6 +69,7 @@ describe('a call that meets one fault after the other', () => {
   it.each([
     ['sendAgain', /\/unsent\/7\/again\/$/, 'Send again', 'On its way out'],
     ['takeInAgain', /\/dead-letter\/9\/again\/$/, 'Try again', 'Not understood'],
+    ['dismissNotice', /\/notice\/5\/dismiss\/$/, 'Dismiss: A limit', 'From Meta'],
   ] as const)('%s: its line says so, and the next try does it once', async (call, path, button, place) => {
     const { fake, press, meetEach, met, end } = await show(path);
     await meetEach(async (words) => {

@@ -59,7 +59,10 @@ export const messages = {
     decide: 'Open the conversation to decide: sending again could send it twice.',
     more: (count: number) => `${count} more are not listed.`,
   },
-  notices: { none: 'Nothing lately about your WhatsApp account.' },
+  notices: {
+    none: 'Nothing lately about your WhatsApp account.',
+    dismissOf: (title: string) => `Dismiss: ${title}`,
+  },
   times: (count: number) => `${count} times`,
   letters: {
     none: 'Everything that came in was understood.',

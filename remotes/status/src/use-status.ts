@@ -59,3 +59,12 @@ export function useTakeInAgain(): Try {
   const { api } = usePanel();
   return useTry(async (id) => (await api.call(shopStatusCalls.takeInAgain, { params: { id } })).reason);
 }
+
+/** Hides a notice from the shop's admins, until the channel reports the same once more. */
+export function useDismissNotice(): Try {
+  const { api } = usePanel();
+  return useTry(async (id) => {
+    await api.call(shopStatusCalls.dismissNotice, { params: { id } });
+    return null;
+  });
+}

@@ -52,6 +52,7 @@ import { browserKeysMigration } from './073_browser_keys';
 import { channelNoticesMigration } from './074_channel_notices';
 import { shopVersionsMigration } from './076_shop_versions';
 import { quickReplyPermissionMigration } from './077_quick_reply_permission';
+import { dismissedNoticesMigration } from './078_dismissed_notices';
 import { mailboxAliasesMigration } from './079_mailbox_aliases';
 import { searchRebuildMigration } from './080_search_rebuild';
 
@@ -110,6 +111,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '074_channel_notices': channelNoticesMigration,
   '076_shop_versions': shopVersionsMigration,
   '077_quick_reply_permission': quickReplyPermissionMigration,
+  '078_dismissed_notices': dismissedNoticesMigration,
   '079_mailbox_aliases': mailboxAliasesMigration,
   '080_search_rebuild': searchRebuildMigration,
 };

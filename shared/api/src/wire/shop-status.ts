@@ -241,4 +241,9 @@ export const shopStatusCalls = {
     params: byId(),
     answer: z.object({ taken_in: z.boolean(), reason: text() }),
   })),
+  /** Hides what a channel reports of the account, until it reports the same once more. */
+  dismissNotice: post<{ dismissed: true }, { id: number }>('/api/inbox/status/notice/:id/dismiss/', () => ({
+    params: byId(),
+    answer: z.object({ dismissed: z.literal(true) }),
+  })),
 } as const;

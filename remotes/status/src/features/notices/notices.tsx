@@ -1,8 +1,12 @@
 import type { NoticeStatus } from '@inbox/api/shop-status';
-import { styled } from '@inbox/ui';
+import { IconButton, OutlineIcon, styled } from '@inbox/ui';
 import { messages } from '../../messages';
 import { Head, Lines, Section, Small } from '../../parts/section';
 import { When } from '../../parts/when';
+import { useDismissNotice, type Try } from '../../use-status';
+
+/** Outline of a 24 × 24 icon. */
+const CROSS = 'M18 6 6 18M6 6l12 12';
 
 const Words = styled(Small)`
   white-space: pre-line;
@@ -10,6 +14,7 @@ const Words = styled(Small)`
 
 /** News of the account from Meta: templates, limits, restrictions, payments. */
 export function Notices({ notices }: { notices: readonly NoticeStatus[] }) {
+  const dismissal = useDismissNotice();
   return (
     <Section title={messages.sections.notices}>
       {notices.length === 0 ? (
@@ -17,7 +22,7 @@ export function Notices({ notices }: { notices: readonly NoticeStatus[] }) {
       ) : (
         <Lines>
           {notices.map((notice) => (
-            <Notice key={notice.id} notice={notice} />
+            <Notice key={notice.id} notice={notice} dismissal={dismissal} />
           ))}
         </Lines>
       )}
@@ -25,12 +30,26 @@ export function Notices({ notices }: { notices: readonly NoticeStatus[] }) {
   );
 }
 
-function Notice({ notice: { is_grave: isGrave, words, times, at } }: { notice: NoticeStatus }) {
-  const [title, ...lines] = words.split('\n');
+interface NoticeProps {
+  notice: NoticeStatus;
+  dismissal: Try;
+}
+
+function Notice({ notice: { id, is_grave: isGrave, words, times, at }, dismissal }: NoticeProps) {
+  const [title = '', ...lines] = words.split('\n');
+  const problem = dismissal.problemOf(id);
   return (
     <li>
       <Head>
         <strong>{title}</strong>
+        <IconButton
+          size="small"
+          label={messages.notices.dismissOf(title)}
+          disabled={dismissal.isRunning(id)}
+          onClick={() => dismissal.start(id)}
+        >
+          <OutlineIcon path={CROSS} size={16} />
+        </IconButton>
       </Head>
       {lines.length > 0 && (
         <Words data-tone={isGrave ? 'bad' : undefined} dir="auto">
@@ -41,6 +60,11 @@ function Notice({ notice: { is_grave: isGrave, words, times, at } }: { notice: N
         <When time={at} />
         {times > 1 && ` · ${messages.times(times)}`}
       </Small>
+      {problem !== null && (
+        <Small role="alert" data-tone="bad">
+          {problem}
+        </Small>
+      )}
     </li>
   );
 }
