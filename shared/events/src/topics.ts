@@ -58,7 +58,7 @@ export interface Toast {
   action?: ToastAction | undefined;
   /** Another one beside it. */
   second_action?: ToastAction | undefined;
-  /** The fault that the toast is about. Whoever reports a fault first shows it in their words, and nobody else shows it. */
+  /** The fault that the toast is about. The first reporter of a fault shows it in its own words; toasts of others are not shown. */
   cause?: ToastCause | undefined;
 }
 
