@@ -9,7 +9,7 @@ export const FIRST_LIST = {
    * Bytes of scripts as they come over the wire (brotli): the shell, the list's entry and its first chunk. Two hundred from
    * what was measured, as hashes compress better or worse.
    */
-  scriptBytes: 185_100,
+  scriptBytes: 186_490,
   /** Bytes of the largest of the panels' entries. */
   entryBytes: 4_640,
   /** Requests of any kind before the first row, the page itself included. */
@@ -27,10 +27,10 @@ export const FIRST_LIST = {
  * and compress by some sixty bytes better or worse: a budget is two hundred from what was measured.
  */
 export const EMBEDDED = {
-  'quick-replies': { bytes: 172_560, requests: 8, second: 'customer-panel', secondBytes: 14_360 },
-  'customer-panel': { bytes: 171_590, requests: 10, second: 'quick-replies', secondBytes: 15_330 },
+  'quick-replies': { bytes: 173_340, requests: 8, second: 'customer-panel', secondBytes: 14_360 },
+  'customer-panel': { bytes: 172_300, requests: 10, second: 'quick-replies', secondBytes: 15_330 },
   // The customer panel brings what calls are remembered by, 10 KB, which the conversation has no use for.
-  conversation: { bytes: 230_440, requests: 8, second: 'customer-panel', secondBytes: 24_380 },
+  conversation: { bytes: 231_090, requests: 8, second: 'customer-panel', secondBytes: 24_380 },
 } as const;
 
 /**
