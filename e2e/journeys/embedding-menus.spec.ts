@@ -47,7 +47,7 @@ test('a menu opens at its button wherever the panel is, and a press on the page 
   }
 
   await test.step('a control of the page has its first press, and the menu’s button closes it', async () => {
-    const own = '<button id="own" onclick="this.textContent = \'Pressed\'">Of the page</button>';
+    const own = '<button id="own" onclick="this.textContent = \'Pressed\'">Of the page</button><input id="field">';
     site.serve('/menus', {
       html: pageOf(site, {
         head: `<style>${BOX}</style>`,
@@ -59,6 +59,7 @@ test('a menu opens at its button wherever the panel is, and a press on the page 
     await expect(page.getByText('Where is the menu?')).toBeVisible();
     const button = page.getByRole('button', { name: 'More actions', includeHidden: true });
     await button.click();
+    await expect(page.getByRole('menu')).toBeVisible();
     await page.locator('#own').click();
     await expect(page.getByText('Pressed')).toBeVisible();
     await expect(page.getByRole('menu')).toHaveCount(0);
@@ -66,5 +67,12 @@ test('a menu opens at its button wherever the panel is, and a press on the page 
     await expect(page.getByRole('menu')).toBeVisible();
     await button.click();
     await expect(page.getByRole('menu')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Emoji' }).click();
+    await expect(page.getByRole('dialog', { name: 'Emoji' })).toBeVisible();
+    await page.locator('#field').click();
+    await expect(page.getByRole('dialog', { name: 'Emoji' })).toHaveCount(0);
+    await page.keyboard.type('typed');
+    await expect(page.locator('#field')).toHaveValue('typed');
   });
 });

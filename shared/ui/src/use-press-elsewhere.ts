@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
  * Calls back when the pointer goes down outside of an element: in its panel, in another panel, or in a page around them.
- * It is called before what is pressed hears of it, and what is pressed has its click as ever.
+ * The pressed control receives its events afterwards, as usual.
  *
  * @param isOn whether presses are listened for (default: they are)
  */

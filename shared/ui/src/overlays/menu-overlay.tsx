@@ -1,5 +1,5 @@
 import { Fade, ListSubheader, Menu, MenuItem, ThemeProvider } from '@mui/material';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useInboxTheme } from '../theme';
 import { showInTopLayer, topLayerReset } from '../top-layer';
 import { usePressElsewhere } from '../use-press-elsewhere';
@@ -31,16 +31,13 @@ export default function MenuOverlay({ anchor, label, items, onClose, heading }: 
   const { theme, overlayRoot } = useInboxTheme();
   const muiTheme = useMemo(() => createMuiTheme(theme), [theme]);
   const paper = useRef<HTMLDivElement>(null);
-  // The page around an embedded panel keeps its controls: a layer over all of it would take the first press.
+  // A backdrop would cover the page around an embedded panel, and take the first press on the page's own controls.
   const isEmbedded = overlayRoot?.getRootNode() instanceof ShadowRoot;
+  const container = useContainer(overlayRoot, isEmbedded);
   usePressElsewhere(
     paper,
     (path) => {
-      // The click of this press would open the menu again.
-      const swallow = (event: MouseEvent) => event.stopPropagation();
-      if (anchor !== null && path.includes(anchor)) {
-        document.addEventListener('click', swallow, { capture: true, once: true });
-      }
+      if (anchor !== null && path.includes(anchor)) stopClick();
       onClose();
     },
     isEmbedded,
@@ -53,7 +50,7 @@ export default function MenuOverlay({ anchor, label, items, onClose, heading }: 
         hideBackdrop={isEmbedded}
         open
         anchorEl={anchor}
-        container={overlayRoot}
+        container={container}
         onClose={onClose}
         // One that grows has its items elsewhere while it does, and a quick click misses them.
         slots={{ transition: Fade }}
@@ -82,4 +79,26 @@ export default function MenuOverlay({ anchor, label, items, onClose, heading }: 
       </Menu>
     </ThemeProvider>
   );
+}
+
+/** Stops the click of the press under way: at a menu's button it would open the menu again. A press that pans has none. */
+function stopClick(): void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  document.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true, signal });
+  document.addEventListener('pointerdown', () => ended.abort(), { capture: true, once: true });
+}
+
+/**
+ * Returns the element that contains a menu. MUI hides everything else in it from assistive technology, so a menu without a
+ * backdrop has an element of its own.
+ */
+function useContainer(root: HTMLElement | null, isOwn: boolean): HTMLElement | null {
+  const [own] = useState(() => (isOwn ? document.createElement('div') : null));
+  useLayoutEffect(() => {
+    if (own === null) return undefined;
+    root?.append(own);
+    return () => own.remove();
+  }, [own, root]);
+  return own ?? root;
 }

@@ -36,6 +36,10 @@ export const EmojiButton = memo(function EmojiButton({ onPick }: { onPick(emoji:
       {open && (
         <EmojiPanel
           onClose={close}
+          // The pressed control keeps the focus; the click of the button itself closes the panel.
+          onLeave={(path) => {
+            if (!path.some((part) => part === button.current)) setOpen(false);
+          }}
           onPick={(emoji) => {
             setOpen(false);
             onPick(emoji);

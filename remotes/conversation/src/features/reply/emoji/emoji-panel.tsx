@@ -1,4 +1,4 @@
-import { color, isComposing, layer, layInTopLayer, styled } from '@inbox/ui';
+import { color, isComposing, layer, layInTopLayer, styled, usePressElsewhere } from '@inbox/ui';
 import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListRowProps } from 'frimousse';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../../messages';
@@ -66,16 +66,19 @@ export { loadEmoji };
 interface EmojiPanelProps {
   onPick(emoji: string): void;
   onClose(): void;
+  /** The pointer, or the focus, went elsewhere; the path of a press begins with what was pressed. */
+  onLeave(path: readonly EventTarget[]): void;
 }
 
 /** Searched by word; arrows move among what is found, Enter takes, Escape closes. */
-export default function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
+export default function EmojiPanel({ onPick, onClose, onLeave }: EmojiPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const stop = layInTopLayer(panel.current);
     panel.current?.querySelector('input')?.focus();
     return stop;
   }, []);
+  usePressElsewhere(panel, onLeave);
   return (
     <Panel
       ref={panel}
@@ -89,7 +92,7 @@ export default function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
         onClose();
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
-        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onClose();
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave([relatedTarget]);
       }}
     >
       <EmojiPicker.Root columns={9} resolveEmojiData={loadEmoji} onEmojiSelect={({ emoji }) => onPick(emoji)}>
