@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-it('a process that is killed while it publishes leaves the old or the new state, at whichever operation it is', async () => {
+it('leaves the old or the new state when the process is killed at any operation of publishing', async () => {
   const program = join(home, 'kill.mjs');
   await build({
     entryPoints: [join(import.meta.dirname, 'kill.child.ts')],
@@ -43,7 +43,7 @@ it('a process that is killed while it publishes leaves the old or the new state,
     });
     const { version, integrity } = (await readRegistry(data)).panels['weather']!;
     seen.add(version);
-    // What is live is there in full, and is what the registry says.
+    // The live release is complete, and is the one in the registry.
     expect(await hashesOf(versionDir(data, 'weather', version))).toMatchObject(integrity);
   }
   expect([...seen]).toEqual(['0.1.0-a', '0.1.0-b']);

@@ -1,5 +1,5 @@
 import type { Actor, AttachmentId, EmailAddress } from '@inbox/domain';
-import { cutFileName, cutText, MOST_LETTERS, threadPlace, withoutTurns } from '@inbox/domain/conversation';
+import { cutFileName, cutText, MOST_LETTERS, threadPlace, withoutBidiControls } from '@inbox/domain/conversation';
 import type { ContentRow } from '../thread/content-rows';
 import { insertWholeMail, splitLongMail } from '../thread/long-mails';
 import { insertRaw } from '../thread/message-raws';
@@ -33,7 +33,7 @@ export function storableMessage(incoming: IncomingMessage): IncomingMessage {
     contact: storable(incoming.contact),
     answers: incoming.answers.map(storable),
     from: {
-      name: cutText(withoutTurns(storable(from.name)).trim(), MOST_LETTERS.name),
+      name: cutText(withoutBidiControls(storable(from.name)).trim(), MOST_LETTERS.name),
       phone: orNull(from.phone),
       email: orNull(from.email),
     },

@@ -2,6 +2,7 @@
  * What is known of writing, reading and sending in a conversation. It stands apart from the rest, and is bundled by those
  * who use it: a page that shows a list alone does not load it. Its types are in the main entry as well.
  */
+export * from './bidi-controls';
 export * from './arrival';
 export * from './call';
 export * from './channel-facts';
@@ -52,6 +53,5 @@ export * from './send-to-many';
 export * from './sender-warnings';
 export * from './template';
 export * from './ticket-actions';
-export * from './turned-text';
 export * from './typed-ticket';
 export * from './undo';

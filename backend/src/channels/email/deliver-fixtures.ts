@@ -25,6 +25,7 @@ export const here = {} as {
   me: SignedIn;
 };
 
+/** Opens the database and the files of one test file. */
 export async function openWorld(): Promise<void> {
   here.world = await createChannelWorld();
 }
@@ -66,6 +67,7 @@ export async function openMailbox(): Promise<void> {
   world.onWake(here.outbox.wake);
 }
 
+/** Ends the outbox and the mail server of the test under way. */
 export async function closeMailbox(): Promise<void> {
   await here.outbox.stop();
   await new Promise<void>((resolve) => here.server.close(() => resolve()));
@@ -115,7 +117,7 @@ export async function upload(
   return (await createUpload(world.test.db, { ...of, storage_key, size, filename, content_type, kind })).id;
 }
 
-/** What the shop has written. */
+/** Returns the messages of the shop. */
 export const sent = () =>
   here.world.test.db
     .selectFrom('contents')
@@ -140,7 +142,7 @@ export async function answer(customer: string, attachment_ids: UploadId[]): Prom
     attachment_ids,
     seen: null,
   });
-  // The time in which it could be taken back is over.
+  // Undo is no longer possible.
   await world.test.db
     .updateTable('outbox')
     .set({ next_at: new Date(0) })

@@ -169,7 +169,7 @@ async function receive(context: WorkContext, mailbox: Mailbox, taken: Taken): Pr
   const incoming = incomingOf(mailbox, taken);
   if (mail.details.automatic !== undefined) {
     const outcome = await receiveAutomatic(context, incoming, report);
-    // What answers nothing that is known here is a mail like others.
+    // An automatic mail that answers nothing known is a mail like others.
     if (outcome !== 'no_thread') return outcome === 'stored';
   }
   const first = await receiveMessage(context, incoming);

@@ -1,4 +1,4 @@
-import { withoutTurns } from '@inbox/domain/conversation';
+import { withoutBidiControls } from '@inbox/domain/conversation';
 
 /** Where Windows' Western character set has letters, and Latin-1 has control characters that nobody writes. */
 const LETTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -11,5 +11,5 @@ export function westernText(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (letter) => LETTERS[letter.charCodeAt(0) - 0x80] ?? letter);
 }
 
-/** A header's text as one line, which turns nothing beside it around. */
-export const oneLine = (text: string): string => withoutTurns(westernText(text)).replace(/\s+/g, ' ').trim();
+/** A header's text as one line, which changes the direction of nothing beside it. */
+export const oneLine = (text: string): string => withoutBidiControls(westernText(text)).replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-import { withoutTurns } from '@inbox/domain/conversation';
+import { withoutBidiControls } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
 import type { Alteration } from '../../messages/changed-elsewhere';
@@ -46,7 +46,7 @@ export function commentOf(
     content_type: 'comment',
     message_type: 'session',
     message: said.text || (said.files.length > 0 ? '' : messages.wordlessComment(linkOf(said))),
-    details: { username: withoutTurns(from.name), comment_parent: said.parent, hidden: false },
+    details: { username: withoutBidiControls(from.name), comment_parent: said.parent, hidden: false },
     quotes: said.parent,
     attachments: said.files,
     post: said.post,

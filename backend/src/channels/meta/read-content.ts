@@ -1,5 +1,5 @@
 import type { MediaKind } from '@inbox/domain';
-import { withoutTurns } from '@inbox/domain/conversation';
+import { withoutBidiControls } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import { contactCard, contactLines } from './contact-card';
 import { lenientText } from './lenient-text';
@@ -104,7 +104,7 @@ const readers: Readonly<Record<string, Reader>> = {
     }),
     ({ system: { body, type, wa_id, new_wa_id } }) => {
       // WhatsApp puts marks of direction around its numbers.
-      const words = withoutTurns(body)
+      const words = withoutBidiControls(body)
         .replace(/[\u200e\u200f]/g, '')
         .trim();
       const newer = /changed_number/.test(type) ? new_wa_id || wa_id : '';

@@ -164,8 +164,8 @@ export function createIntegrityGuard(
 }
 
 /**
- * Has the browser replace its copy of a file by what the server answers now. A copy that is not what was published, such as
- * the sign-in page of a hotel's network, would otherwise be used after each reload for as long as it may be kept.
+ * Has the browser replace its cached copy of a file by the server's answer. A wrong copy, such as the sign-in page of a
+ * hotel's network, would otherwise be used after each reload until it expires.
  *
  * @returns whether the server answers
  */

@@ -118,7 +118,7 @@ export default function FiltersPanel({ id, filters, me, agents, onApply, onClose
   const problem = dateRangeProblem(draft.date_filter_start, draft.date_filter_end, now);
 
   useEffect(() => sheet.current?.focus(), []);
-  // What was chosen and not applied is not lost by a press beside it.
+  // A press beside the filters loses no choice that is not applied yet.
   usePressElsewhere(
     sheet,
     (path) => {
