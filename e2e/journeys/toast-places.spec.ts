@@ -20,8 +20,13 @@ const toastOf = (page: Page, text: string) =>
 async function assignToMe(asha: InboxScreen): Promise<void> {
   const { page } = asha;
   await asha.isLive();
-  await page.keyboard.press('Control+K');
-  await page.getByRole('combobox').fill('assign to me');
+  const palette = page.getByRole('combobox');
+  // The code of the shortcuts comes after the first paint.
+  await expect(async () => {
+    await page.keyboard.press('Control+K');
+    await expect(palette).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await palette.fill('assign to me');
   await page.getByRole('option', { name: /Assign to me/ }).click();
 }
 
