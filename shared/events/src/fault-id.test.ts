@@ -14,6 +14,15 @@ it.each([
   expect(faultId(one) === faultId(other)).toBe(isOne);
 });
 
+it('a fault has an id on a page without https, where browsers make no UUID', () => {
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  try {
+    expect(faultId(new Error('503'))).not.toBe(faultId(new Error('503')));
+  } finally {
+    Reflect.deleteProperty(crypto, 'randomUUID');
+  }
+});
+
 it('errors that wrap each other without end have an id all the same', () => {
   const endless = new Error('first');
   endless.cause = new Error('second', { cause: endless });

@@ -3,6 +3,9 @@ const FAULT = Symbol.for('inbox.fault');
 /** Errors that wrap each other more often than this are taken for one that never ends. */
 const MOST_WRAPPED = 10;
 
+/** Random on pages without https, too, where browsers have no `crypto.randomUUID`. */
+const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
 /**
  * The id of the fault that an error is about. Errors that wrap one another by `cause`, such as that of a command and that of
  * the call which failed in it, are about one fault. An error that is no object is a fault of its own.
@@ -12,8 +15,8 @@ export function faultId(error: unknown): string {
   for (let depth = 0; depth < MOST_WRAPPED && root instanceof Error && root.cause instanceof Error; depth += 1) {
     root = root.cause;
   }
-  if (!(root instanceof Error)) return crypto.randomUUID();
+  if (!(root instanceof Error)) return newId();
   const marked: Error & { [FAULT]?: string } = root;
-  if (marked[FAULT] === undefined) Object.defineProperty(marked, FAULT, { value: crypto.randomUUID() });
+  if (marked[FAULT] === undefined) Object.defineProperty(marked, FAULT, { value: newId() });
   return marked[FAULT] ?? '';
 }

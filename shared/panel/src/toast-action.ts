@@ -9,7 +9,7 @@ const unpressed = new WeakMap<BusClient, Map<string, () => void>>();
  * @param panel the name of the panel, whose description consumes `toast.acted`
  */
 export function toastAction(bus: BusClient, panel: string, label: string, run: () => void): ToastAction {
-  const id = `${panel}.${crypto.randomUUID()}`;
+  const id = `${panel}.${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   const runs = unpressed.get(bus) ?? listen(bus);
   runs.set(id, run);
   return { label, id };
