@@ -37,7 +37,10 @@ test(
   async ({ inbox, open, guard }) => {
     // What the page asks in the moment between is refused.
     guard.expects(/401/);
-    const screen = await open(inbox.leela);
+    // As a session that ends in the page's first seconds: this browser gets no key to encrypt anything with.
+    const screen = await open(inbox.leela, {
+      prepare: async (page) => void (await page.route('**/agent/browser-key/', () => {})),
+    });
     await screen.isLive();
     const token = await screen.page.evaluate(
       () => (JSON.parse(localStorage.getItem('inbox.auth') ?? '{}') as { token?: string }).token ?? '',

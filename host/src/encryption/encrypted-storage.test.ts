@@ -212,6 +212,17 @@ describe('what panels have stored of an agent', () => {
     expect(await putAway(asha, 'encrypt')).toBe(false);
   });
 
+  it('is no work where it is a copy of what the server has: that is removed, with or without a key', async () => {
+    localStorage.setItem('inbox.conversation.7.copy.agents', '[]');
+    localStorage.setItem('inbox.conversation.8.copy.agents', '[]');
+    expect(await storingPanels(asha, 1_000)).toEqual(new Set());
+    saveAuthState(testAuth({ current_user_id: dev }));
+    expect(await putAway(asha, 'encrypt')).toBe(false);
+    expect(Object.keys(localStorage).filter((name) => name.includes('.copy.'))).toEqual([
+      'inbox.conversation.8.copy.agents',
+    ]);
+  });
+
   it('is gone when it is discarded, and that of others stays', async () => {
     await storeWork();
     await put('inbox.conversation.8.unsent', 'outbox', [['x', { message: 'of Dev' }]]);

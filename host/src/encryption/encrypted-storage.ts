@@ -5,7 +5,7 @@ import { loadAuthState } from '../auth/auth-state';
 import { canEncrypt, createDecryptor, createEncryptor, type Encryptor } from './agent-cipher';
 import { clearRecords, hasRecord, rewriteRecords } from './database-records';
 import { markEncrypted, unmarkEncrypted } from './encrypted-mark';
-import { agentOf, databasesOfAgents, keysOfAgents, panelOf } from './places';
+import { agentOf, databasesOfAgents, isCopy, keysOfAgents, panelOf } from './places';
 import { encryptedIn, encryptedInText, isEncryptedText, recordOf, textOf } from './encrypted-forms';
 import { readPublicKey } from './public-key';
 import { bytesOf, valueOf } from './value-bytes';
@@ -21,11 +21,13 @@ const alone = async <T>(work: () => Promise<T>): Promise<T> => {
 const isSignedIn = (agent: AgentId): boolean => loadAuthState()?.user.current_user_id === agent;
 
 /**
- * Encrypts what panels have stored of every agent who is not signed in now, for each with the agent's own key.
+ * Encrypts what panels have stored of every agent who is not signed in now, for each with the agent's own key, and removes their
+ * copies of what the server has.
  * @returns the agents of whom something is readable still: there is no key, or the browser has refused
  */
 export const encryptStored = (): Promise<ReadonlySet<AgentId>> =>
   alone(async () => {
+    removeCopies();
     const readable = new Set<AgentId>();
     const encryptors = new Map<AgentId, Promise<Encryptor>>();
     const encryptorOf = (agent: AgentId): Promise<Encryptor> | null => {
@@ -66,6 +68,13 @@ export const encryptStored = (): Promise<ReadonlySet<AgentId>> =>
     }
     return readable;
   });
+
+function removeCopies(): void {
+  for (const key of keysOfAgents().filter(isCopy)) {
+    const agent = agentOf(key);
+    if (agent !== null && !isSignedIn(agent)) localStorage.removeItem(key);
+  }
+}
 
 const encryptDatabase = (name: string, encryptor: Encryptor, agent: AgentId): Promise<void> =>
   rewriteRecords(name, async (value, place) => {
@@ -137,5 +146,5 @@ export async function panelsWithRecords(agent: AgentId): Promise<ReadonlySet<str
 /** The panels that have something of this agent in localStorage. */
 export const panelsWithKeys = (agent: AgentId): string[] =>
   keysOfAgents()
-    .filter((key) => agentOf(key) === agent)
+    .filter((key) => agentOf(key) === agent && !isCopy(key))
     .map(panelOf);

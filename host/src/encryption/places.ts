@@ -14,6 +14,9 @@ export function agentOf(name: string): AgentId | null {
 /** The panel that has stored it; only for a name that is an agent's. */
 export const panelOf = (name: string): string => name.split('.')[1] ?? '';
 
+/** Whether it is a panel's copy of what the server has, such as the agents' names: nothing is lost with it. */
+export const isCopy = (name: string): boolean => /\.\d+\.copy\./.test(name);
+
 /** The names of the databases that panels have made for agents. @throws in a browser that does not list its databases */
 export async function databasesOfAgents(): Promise<string[]> {
   if (!('indexedDB' in globalThis)) return [];

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { AgentDirectory } from './parts/agent-session-context';
 import { useRetry } from './parts/use-retry';
 
-const STORED = 'agents';
+const STORED = 'copy.agents';
 const storedSchema = z.array(agentSchema);
 
 /**

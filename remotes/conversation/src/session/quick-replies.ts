@@ -3,7 +3,7 @@ import type { QuickReply, QuickReplyId } from '@inbox/domain';
 import type { PanelStorage } from '@inbox/panel';
 import { createCached } from './cached';
 
-const STORED = 'quick-replies';
+const STORED = 'copy.quick-replies';
 /** Milliseconds; a change that is not notified, as in a page without a live connection, is there within them. */
 const BELIEVED = 30_000;
 

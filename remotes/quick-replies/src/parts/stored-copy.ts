@@ -3,7 +3,7 @@ import type { QuickReply } from '@inbox/domain';
 import type { PanelStorage } from '@inbox/panel';
 import { whenIdle } from '@inbox/panel/when-idle';
 
-const STORED = 'replies';
+const STORED = 'copy.replies';
 
 /** Characters of messages and shortcuts in the copy: the browser gives all panels together some five million. */
 export const MOST_STORED = 1_500_000;
