@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import type { Toast } from '@inbox/events';
 import { createInboxTheme, LOWEST_WINDOW, styled, styleOptions, ThemeRoot } from '@inbox/ui';
 import type { ThemeMode } from '@inbox/panel/contract';
-import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
+import { closeSnackbar, enqueueSnackbar, SnackbarProvider, type SnackbarKey } from 'notistack';
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -70,16 +70,23 @@ export function createToastLayer(
       </CacheProvider>,
     ),
   );
+  /** The toasts that the same words would only repeat: errors with nothing to press. */
+  const bareErrors = new Map<string, SnackbarKey>();
   return {
     show(toast: Toast) {
       const { kind, text, duration = TOAST_MS } = toast;
       const actions = toastActions(toast, onAction);
-      enqueueSnackbar({
+      const isBareError = kind === 'error' && toast.action === undefined;
+      // The new one says that it has failed again; five files that fail at once are one toast.
+      if (isBareError && bareErrors.has(text)) closeSnackbar(bareErrors.get(text));
+      const shown = enqueueSnackbar({
+        onClose: () => bareErrors.get(text) === shown && bareErrors.delete(text),
         ...(wantsNoMotion() && { TransitionComponent: WithoutMotion }),
         content: (id) => (
           <ToastCard kind={kind} text={text} stayMs={duration} actions={actions} onClose={() => closeSnackbar(id)} />
         ),
       });
+      if (isBareError) bareErrors.set(text, shown);
     },
     dismissAll: () => closeSnackbar(),
   };

@@ -158,6 +158,20 @@ describe('the toasts of the page', () => {
     expect(screen.queryAllByRole('status')).toEqual([]);
   });
 
+  it.each([
+    ['an error in the same words takes the place of the one before', { kind: 'error' }, 1],
+    ['an error with a button stands beside the one before', { kind: 'error', action: { label: 'Retry', id: 'a' } }, 2],
+    ['a success in the same words stands beside the one before', { kind: 'success' }, 2],
+  ] as const)('%s', async (_, toast, count) => {
+    for (let at = 0; at < 2; at += 1) await show({ ...toast, text: 'The same' });
+    await settle();
+    expect(screen.getAllByText('The same')).toHaveLength(count);
+    await settle();
+    await show({ ...toast, text: 'The same' });
+    await settle();
+    expect(screen.getAllByText('The same')).toHaveLength(count === 1 ? 1 : 3);
+  });
+
   it('are three at most', async () => {
     for (const text of ['one', 'two', 'three', 'four']) await show({ kind: 'info', text });
     await settle();
