@@ -1,4 +1,4 @@
-import type { Mention, TicketId } from '@inbox/domain';
+import { randomId, type Mention, type TicketId } from '@inbox/domain';
 import type { Connection, Toast } from '@inbox/events';
 import type { ReadableStore } from '@inbox/panel/store';
 import { notificationMessages as texts } from './messages';
@@ -49,7 +49,7 @@ export function createMentions({ take, connection, show, open, notifyHidden }: M
     isTaking = true;
     isDue = false;
     clearTimeout(timer);
-    ref ??= crypto.randomUUID();
+    ref ??= randomId();
     try {
       const mentions = await take(ref);
       ref = null;

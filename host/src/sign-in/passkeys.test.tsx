@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { createApi } from '@inbox/api';
 import type { OwnPasskey } from '@inbox/api/sign-in';
+import { randomId } from '@inbox/domain';
 import { CALL_FAULTS, createFakePorts, meetCallFault } from '@inbox/panel/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -62,7 +63,7 @@ async function fillIn(open: string | RegExp, send: string): Promise<void> {
 describe('passkeys', () => {
   it('are listed by name, with when they were added and used', () => {
     show({
-      passkeys: [PHONE, { ...PHONE, id: crypto.randomUUID(), name: 'Laptop', used_at: '2026-11-24T09:00:00.000Z' }],
+      passkeys: [PHONE, { ...PHONE, id: randomId(), name: 'Laptop', used_at: '2026-11-24T09:00:00.000Z' }],
     });
     const [phone, laptop] = screen.getAllByRole('listitem');
     expect(phone).toHaveTextContent(/^Phone.*Added .*2026.* · not used yet/);

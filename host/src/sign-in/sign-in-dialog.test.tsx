@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { createApi } from '@inbox/api';
 import type { OwnSession, SecondStep, SecondStepOffer } from '@inbox/api/sign-in';
+import { randomId } from '@inbox/domain';
 import { CALL_FAULTS, createFakePorts, meetCallFault } from '@inbox/panel/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -47,7 +48,7 @@ function show({ path, sessions, second_step = OFF }: Shown = {}) {
     answers: {
       signInState: () => ({
         second_step,
-        sessions: sessions ?? [aSession(), aSession({ id: crypto.randomUUID(), current: true, browser: null })],
+        sessions: sessions ?? [aSession(), aSession({ id: randomId(), current: true, browser: null })],
       }),
       endSession: () => ({}),
       endOtherSessions: () => ({ ended: 3 }),

@@ -40,6 +40,7 @@ export * from './order';
 export type * from './outgoing';
 export type * from './placeholders';
 export type * from './quick-reply';
+export { newTempId, randomId } from './random-id';
 export type * from './reply-addresses';
 export { isSubscribedOnly, mayAct, SETTABLE_STATUSES } from './rules';
 export type * from './rules';

@@ -1,10 +1,9 @@
+import { randomId } from '@inbox/domain';
+
 /** Panels of other builds find the id under the same symbol. */
 const FAULT = Symbol.for('inbox.fault');
 /** Errors that wrap each other more often than this are taken for one that never ends. */
 const MOST_WRAPPED = 10;
-
-/** Random on pages without https, too, where browsers have no `crypto.randomUUID`. */
-const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /**
  * The id of the fault that an error is about. Errors that wrap one another by `cause`, such as that of a command and that of
@@ -15,8 +14,8 @@ export function faultId(error: unknown): string {
   for (let depth = 0; depth < MOST_WRAPPED && root instanceof Error && root.cause instanceof Error; depth += 1) {
     root = root.cause;
   }
-  if (!(root instanceof Error)) return newId();
+  if (!(root instanceof Error)) return randomId();
   const marked: Error & { [FAULT]?: string } = root;
-  if (marked[FAULT] === undefined) Object.defineProperty(marked, FAULT, { value: newId() });
+  if (marked[FAULT] === undefined) Object.defineProperty(marked, FAULT, { value: randomId() });
   return marked[FAULT] ?? '';
 }

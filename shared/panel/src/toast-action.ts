@@ -1,3 +1,4 @@
+import { randomId } from '@inbox/domain';
 import type { BusClient, ToastAction } from '@inbox/events';
 
 /** Work of the buttons of toasts that are not pressed yet, by panel. */
@@ -9,7 +10,7 @@ const unpressed = new WeakMap<BusClient, Map<string, () => void>>();
  * @param panel the name of the panel, whose description consumes `toast.acted`
  */
 export function toastAction(bus: BusClient, panel: string, label: string, run: () => void): ToastAction {
-  const id = `${panel}.${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+  const id = `${panel}.${randomId()}`;
   const runs = unpressed.get(bus) ?? listen(bus);
   runs.set(id, run);
   return { label, id };

@@ -1,4 +1,4 @@
-import type { MailKind, Outgoing, Profile } from '@inbox/domain';
+import { newTempId, type MailKind, type Outgoing, type Profile } from '@inbox/domain';
 import { ApiError, type Api } from '@inbox/api';
 import type { Connection } from '@inbox/events';
 import type { PanelStorage, Report } from '@inbox/panel';
@@ -25,7 +25,6 @@ import { writtenOf } from './back-to-draft';
 import { createDrafts, type Drafts } from './drafts';
 import { createQuickReplies, type QuickReplies } from './quick-replies';
 import { createMailEditors, type MailEditors } from './mail-editors';
-import { newTempId } from './new-outgoing';
 import { traceOf } from './trace-of';
 import { createReadMarks, type ReadMarks } from './read-marks';
 import { createSendJournal } from './send-journal';

@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { contentIdSchema } from '@inbox/domain';
+import { contentIdSchema, newTempId } from '@inbox/domain';
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { createCommentDrafts, type CommentDrafts } from './comment-drafts';
 import { createCommentStore } from './comment-store';
-import { newTempId } from './new-outgoing';
 
 const comment = contentIdSchema.parse(51);
 const settle = () => new Promise((resolve) => setTimeout(resolve));

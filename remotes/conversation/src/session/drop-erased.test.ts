@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, it, jest } from '@jest/globals';
-import type { ContentId, TicketId } from '@inbox/domain';
+import { newTempId, type ContentId, type TicketId } from '@inbox/domain';
 import { aTicket } from '@inbox/panel/testing';
 import { aBrowser } from '../testing/a-browser';
 import { createDrafts } from './drafts';
 import { dropErased } from './drop-erased';
-import { newOutgoing, newTempId } from './new-outgoing';
+import { newOutgoing } from './new-outgoing';
 import { createRecordDb, UNSENT } from './record-db';
 import { createRecords } from './records';
 import type { TicketChanges } from './ticket-changes';

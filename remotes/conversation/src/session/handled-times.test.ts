@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { TicketId } from '@inbox/domain';
+import { randomId, type TicketId } from '@inbox/domain';
 import type { Stretch } from './stretch';
 import { createHandledTimes, type HandledTimes } from './handled-times';
 
@@ -43,7 +43,7 @@ const open = (): HandledTimes =>
       if (answer !== 'takes') throw new Error('lost');
       return sumOf(stretch.ticket_id);
     },
-    newId: () => crypto.randomUUID(),
+    newId: randomId,
     isRefused: (error) => error instanceof Error && error.message === 'refused',
   });
 

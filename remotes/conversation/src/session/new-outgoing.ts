@@ -1,5 +1,5 @@
 import {
-  tempIdSchema,
+  newTempId,
   type AttachmentId,
   type ChangedRecipients,
   type ContentId,
@@ -8,22 +8,9 @@ import {
   type MailKind,
   type Outgoing,
   type ReplyDraft,
-  type TempId,
   type Ticket,
 } from '@inbox/domain';
 import { currentRecipients, replyAddresses } from '@inbox/domain/conversation';
-
-/** A random UUID. `crypto.randomUUID` itself is missing on pages that came over plain HTTP. */
-export function newTempId(): TempId {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte, index) => {
-    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, '0');
-  });
-  const text = hex.join('');
-  const parts = [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)];
-  return tempIdSchema.parse(parts.join('-'));
-}
 
 /**
  * A reply to this ticket, with everything that its send needs.

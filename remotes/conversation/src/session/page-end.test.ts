@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { aTicket } from '@inbox/panel/testing';
-import type { Outgoing } from '@inbox/domain';
+import { newTempId, type Outgoing } from '@inbox/domain';
 import { createRecords, type Records } from './records';
 import type { RecordDb, RecordTx } from './record-db';
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { createDrafts } from './drafts';
-import { newOutgoing, newTempId } from './new-outgoing';
+import { newOutgoing } from './new-outgoing';
 import { createSendJournal } from './send-journal';
 import { createSender } from './sender';
 

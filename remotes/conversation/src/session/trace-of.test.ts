@@ -1,5 +1,5 @@
+import { newTempId } from '@inbox/domain';
 import { expect, it } from '@jest/globals';
-import { newTempId } from './new-outgoing';
 import { traceOf } from './trace-of';
 
 it('names the trace by the reply, and each attempt anew', () => {

@@ -1,5 +1,4 @@
-import type { TempId } from '@inbox/domain';
-import { newTempId } from './new-outgoing';
+import { newTempId, type TempId } from '@inbox/domain';
 
 const hexOf = (uuid: string): string => uuid.replaceAll('-', '');
 

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, type ReplyRequest } from '@inbox/api';
-import { ticketIdSchema, type TicketId } from '@inbox/domain';
+import { newTempId, ticketIdSchema, type TicketId } from '@inbox/domain';
 import { aMessage, aTicket } from '@inbox/panel/testing';
 import fc from 'fast-check';
 import { createDrafts } from './drafts';
-import { newOutgoing, newTempId } from './new-outgoing';
+import { newOutgoing } from './new-outgoing';
 import { createSendJournal } from './send-journal';
 import { createSender } from './sender';
 import { aBrowser } from '../testing/a-browser';

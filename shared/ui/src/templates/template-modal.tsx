@@ -1,4 +1,11 @@
-import type { TempId, TemplateId, TemplateValues, UploadedFile, WhatsappTemplate } from '@inbox/domain';
+import {
+  newTempId,
+  type TempId,
+  type TemplateId,
+  type TemplateValues,
+  type UploadedFile,
+  type WhatsappTemplate,
+} from '@inbox/domain';
 import { buttonUrlKey, mediaHeader, templateInputs, templateProblem } from '@inbox/domain/conversation';
 import { Button, color, Dialog, styled } from '@inbox/ui';
 import { useRef, useState } from 'react';
@@ -82,7 +89,7 @@ export function TemplateModal(props: TemplateModalProps) {
     setSending(true);
     const made = toSend(template, values, stored);
     const content = JSON.stringify(made);
-    if (named.current?.content !== content) named.current = { content, tempId: crypto.randomUUID() as TempId };
+    if (named.current?.content !== content) named.current = { content, tempId: newTempId() };
     const isSent = await send({ ...made, temp_id: named.current.tempId });
     running.current = false;
     setSending(false);

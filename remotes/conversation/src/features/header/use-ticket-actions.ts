@@ -2,6 +2,7 @@ import { ApiError, type ChangeAnswer } from '@inbox/api';
 import {
   agentName,
   formatMessageTime,
+  newTempId,
   PRIORITIES,
   type Agent,
   type AgentId,
@@ -16,7 +17,6 @@ import { priorityLabels } from '@inbox/ui';
 import { messages } from '../../messages';
 import type { TicketChange } from '../../model/ticket-change';
 import { undoActionId } from '../../parts/undo-close-action';
-import { newTempId } from '../../session/new-outgoing';
 import { useAgentSession } from '../../parts/agent-session-context';
 import { useTicketToast } from '../../parts/use-ticket-toast';
 

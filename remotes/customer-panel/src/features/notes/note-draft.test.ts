@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { ApiError } from '@inbox/api';
 import { describe, expect, it } from '@jest/globals';
-import type { AgentId, Note, TempId, TicketId, UploadedFile, UploadId } from '@inbox/domain';
+import { newTempId, type AgentId, type Note, type TicketId, type UploadedFile, type UploadId } from '@inbox/domain';
 import { MOST_NOTE_MEDIA } from '@inbox/domain/conversation';
 import { aNote, CALL_ERRORS } from '@inbox/panel/testing';
 import { createDraftStore } from './draft-store';
@@ -15,7 +15,7 @@ let agents = 0;
 
 interface World {
   tab(ticket?: TicketId): Promise<NoteDraft>;
-  asked: { ticket: TicketId; notes: string; temp_id: TempId | undefined; media: unknown }[];
+  asked: { ticket: TicketId; notes: string; temp_id: string | undefined; media: unknown }[];
   toasts: string[];
   added: Note[];
   isCutOff: boolean;
@@ -144,7 +144,7 @@ describe('a note that is written', () => {
       throw new Error('blocked');
     };
     const store = createDraftStore('inbox', (agents += 1) as AgentId, (error) => void reports.push(error));
-    const draft = { temp_id: crypto.randomUUID() as TempId, notes: '<div>x</div>', media: [], isAsked: false };
+    const draft = { temp_id: newTempId(), notes: '<div>x</div>', media: [], isAsked: false };
     await store.write(one, draft);
     expect(await store.read(one)).toEqual(draft);
     indexedDB.open = open;

@@ -1,5 +1,5 @@
 import { ApiError, type Api } from '@inbox/api';
-import type { Note, TempId, TicketId } from '@inbox/domain';
+import { newTempId, type Note, type TempId, type TicketId } from '@inbox/domain';
 import { embeddedLink, MOST_NOTE_MEDIA, noteFileKind, noteFileProblem } from '@inbox/domain/conversation';
 import type { Connection } from '@inbox/events';
 import type { ShowToast } from '@inbox/panel';
@@ -71,7 +71,7 @@ const MOST_WAIT_MS = 60_000;
 const STORED_MS = 4_000;
 
 const emptyRecord = (): DraftRecord => ({
-  temp_id: crypto.randomUUID() as TempId,
+  temp_id: newTempId(),
   notes: '',
   media: [],
   isAsked: false,

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import 'fake-indexeddb/auto';
 import { ApiError } from '@inbox/api';
-import type { AgentId, Note, TempId, TicketId } from '@inbox/domain';
+import { newTempId, type AgentId, type Note, type TempId, type TicketId } from '@inbox/domain';
 import { aNote, aProfile, aTicket, createFakePorts, mountPanel } from '@inbox/panel/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
@@ -32,7 +32,7 @@ async function open(
   });
   const tempIds = new Map<TicketId, TempId>();
   for (const ticket of tickets) {
-    const temp_id = crypto.randomUUID() as TempId;
+    const temp_id = newTempId();
     tempIds.set(ticket, temp_id);
     const notes = `<div>For ${ticket}</div>`;
     const stored = store.write(ticket, { temp_id, notes, media: [], isAsked: true, waits: true });

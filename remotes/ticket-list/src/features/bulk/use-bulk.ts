@@ -1,10 +1,9 @@
 import { ApiError, type ChangeAnswer } from '@inbox/api';
-import type { AgentId, BulkTarget } from '@inbox/domain';
+import { randomId, type AgentId, type BulkTarget } from '@inbox/domain';
 import { useEvent, usePanel } from '@inbox/panel';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
 import { carryOut, doneText, type BulkAction } from './bulk-actions';
-import { newRef } from '../../model/new-ref';
 import { undoActionId, useUndoClose } from './use-undo-close';
 
 interface BulkRequest {
@@ -109,7 +108,7 @@ export function useBulk({ self, onDone, reload }: BulkOptions): Bulk {
 
   return {
     run,
-    start: (action, target) => void send({ action, target, ref: newRef() }),
+    start: (action, target) => void send({ action, target, ref: randomId() }),
     again: () => {
       if (run.kind === 'broken') void send(run.request);
     },

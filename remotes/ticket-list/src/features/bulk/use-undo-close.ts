@@ -1,7 +1,7 @@
 import { ApiError } from '@inbox/api';
+import { randomId } from '@inbox/domain';
 import { useEvent, usePanel } from '@inbox/panel';
 import { messages } from '../../messages';
-import { newRef } from '../../model/new-ref';
 import { BULK_TIMEOUT_MS } from './bulk-request';
 
 const PREFIX = 'ticket-list.undo-close.';
@@ -19,7 +19,7 @@ export function useUndoClose(reload: () => Promise<void>): (closedRef: string) =
 
   async function undo(closed_ref: string): Promise<void> {
     try {
-      const answer = await api.undoClose({ body: { closed_ref, ref: newRef() } }, { timeoutMs: BULK_TIMEOUT_MS });
+      const answer = await api.undoClose({ body: { closed_ref, ref: randomId() } }, { timeoutMs: BULK_TIMEOUT_MS });
       const { tickets, failed, changed = tickets.length } = answer;
       if (tickets.length > 0) bus.emit('ticket.changed', { tickets });
       if (tickets.length < changed) void reload().catch(() => undefined);

@@ -1,9 +1,16 @@
 import { ApiError } from '@inbox/api';
-import type { ContentItem, ConversationId, ConversationSource, PostComment, TempId, Ticket } from '@inbox/domain';
+import {
+  newTempId,
+  type ContentItem,
+  type ConversationId,
+  type ConversationSource,
+  type PostComment,
+  type TempId,
+  type Ticket,
+} from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useMemo } from 'react';
 import { messages } from '../../../messages';
-import { newTempId } from '../../../session/new-outgoing';
 import { useApplyFacts } from '../../../parts/apply-facts';
 
 /** Where the comments are: everything that a call needs beside the comment itself. */

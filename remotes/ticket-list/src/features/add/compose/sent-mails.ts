@@ -1,6 +1,6 @@
 import { ApiError, calls, type Api, type NewEmailRequest } from '@inbox/api';
 import type { BusClient } from '@inbox/events';
-import type { Schema, TempId, TicketId } from '@inbox/domain';
+import { newTempId, type Schema, type TempId, type TicketId } from '@inbox/domain';
 import { UNDO_MS } from '@inbox/domain/conversation';
 import { toastAction, type NavigationIntent, type PanelStorage } from '@inbox/panel';
 import { KEYS, SENT_KEY } from './keys';
@@ -71,7 +71,7 @@ export function createSentMails({ api, bus, storage, navigate, toast, reopen }: 
 
   /** Puts it where the next dialog begins with it, and opens that. */
   function restore(mail: SentMail): void {
-    storage.write(KEYS.undone + mail.sent.temp_id, { ...mail.request, temp_id: crypto.randomUUID() });
+    storage.write(KEYS.undone + mail.sent.temp_id, { ...mail.request, temp_id: newTempId() });
     forget(mail);
     const isBusy = [KEYS.draft, KEYS.asked].some((key) => storage.read(key, schema) !== null);
     toast('info', isBusy ? messages.undoneLater : messages.undone);

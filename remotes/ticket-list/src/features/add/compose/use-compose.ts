@@ -1,5 +1,5 @@
 import { calls, type NewEmailRequest } from '@inbox/api';
-import type { AgentId, EmailAccount, Schema, TempId } from '@inbox/domain';
+import { newTempId, type AgentId, type EmailAccount, type Schema } from '@inbox/domain';
 import { isUnwritten } from '@inbox/domain/conversation';
 import { usePanel, usePanelStorage, type PanelStorage } from '@inbox/panel';
 import type { MissingOfMail } from '@inbox/ui/empty-mail';
@@ -60,7 +60,7 @@ export function useCompose({ me, accounts, onClose, onReopen }: Options): Compos
     failed: messages.failed,
   });
   const [begun] = useState(() => once.unknown ?? takeBegun(storage));
-  const [tempId] = useState(() => begun?.temp_id ?? (crypto.randomUUID() as TempId));
+  const [tempId] = useState(() => begun?.temp_id ?? newTempId());
   const [draft, setDraft] = useState(() => (begun === null ? emptyDraft(accounts, me) : draftOf(begun, accounts, me)));
   const [initial] = useState(() => (begun === null ? undefined : fromHtml(begun.email_body)));
   const editor = useRef<RichTextHandle>(null);

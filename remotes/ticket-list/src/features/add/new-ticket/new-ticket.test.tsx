@@ -77,7 +77,7 @@ describe('a new ticket', () => {
           customer_first_name: 'Priya',
           customer_last_name: '',
           set_status: 'create',
-          ref: expect.stringMatching(/^[0-9a-f]{24}$/),
+          ref: expect.stringMatching(/^[0-9a-f-]{36}$/),
         },
       },
     ]);

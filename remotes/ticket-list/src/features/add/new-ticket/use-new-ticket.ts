@@ -1,9 +1,8 @@
 import { calls, type NewTicketRequest } from '@inbox/api';
-import type { AgentId, CustomerInfo, Schema } from '@inbox/domain';
+import { randomId, type AgentId, type CustomerInfo, type Schema } from '@inbox/domain';
 import { mayBePhone } from '@inbox/domain/conversation';
 import { usePanel, usePanelStorage } from '@inbox/panel';
 import { useState } from 'react';
-import { newRef } from '../../../model/new-ref';
 import { useRequestOnce, type RequestState } from '../use-request-once';
 import { KEYS } from './keys';
 import { messages } from './messages';
@@ -46,7 +45,7 @@ export function useNewTicket({ me, onClose }: { me: AgentId; onClose(): void }):
     failed: messages.failed,
   });
   const [begun] = useState(() => once.unknown ?? storage.read(KEYS.typed, schema));
-  const [ref] = useState(() => begun?.ref ?? newRef());
+  const [ref] = useState(() => begun?.ref ?? randomId());
   const [form, setForm] = useState(() => (begun === null ? emptyForm(me) : formOf(begun, me)));
 
   const change = (after: Form) => {

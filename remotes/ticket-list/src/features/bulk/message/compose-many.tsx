@@ -1,4 +1,4 @@
-import type { Acting, BulkTarget, TempId, Ticket, WhatsappTemplate } from '@inbox/domain';
+import { newTempId, type Acting, type BulkTarget, type Ticket, type WhatsappTemplate } from '@inbox/domain';
 import {
   hasPlaceholders,
   manyTextSchema,
@@ -118,7 +118,7 @@ export function ComposeMany({ target, rows, acting, onStart, onClose }: ComposeM
   };
   const start = (work: ManyWork): boolean => {
     const ids = plan.to.map(({ id }) => id);
-    const hasBegun = canSend && onStart(newRun(work, ids, plan.skipped, () => crypto.randomUUID() as TempId));
+    const hasBegun = canSend && onStart(newRun(work, ids, plan.skipped, newTempId));
     if (hasBegun && work.kind === 'message') storage.remove(TEXT_KEY);
     return hasBegun;
   };
