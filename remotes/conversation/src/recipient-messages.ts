@@ -19,6 +19,8 @@ export const recipientMessages = {
   lastMail: {
     other_sender: (email: string, isOtherDomain: boolean) =>
       `The last mail is from ${email}, not from the customer. Your reply does not go there.${domainToo(isOtherDomain)}`,
+    co_author: (email: string, isOtherDomain: boolean) =>
+      `The last mail is also from ${email}. Your reply does not go there.${domainToo(isOtherDomain)}`,
     reply_to: (email: string, isOtherDomain: boolean) =>
       `The last mail asks for answers to ${email}, which is not the customer’s address. Your reply does not go there.${domainToo(isOtherDomain)}`,
   },
@@ -27,6 +29,8 @@ export const recipientMessages = {
     label: 'About the sender',
     other_sender: (email: string, isOtherDomain: boolean, customer: string) =>
       `Sent by ${email}, not by the customer (${customer}).${domainToo(isOtherDomain)}`,
+    co_author: (email: string, isOtherDomain: boolean) =>
+      `Sent by the customer and by ${email}.${domainToo(isOtherDomain)}`,
     unverified: (why: string) => `Unverified sender: ${why}`,
     doubt: {
       dmarc_failed: (domain) => `${domain} says how its mails are proven, and this one is not.`,

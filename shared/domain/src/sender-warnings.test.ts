@@ -33,7 +33,7 @@ describe('what is to be said of a mail’s sender', () => {
       'the customer and somebody else',
       mail([PRIYA, 'ravi@v.example'], [PRIYA, 'thief@e.example']),
       [
-        { kind: 'other_sender', email: 'ravi@v.example', isOtherDomain: false },
+        { kind: 'co_author', email: 'ravi@v.example', isOtherDomain: false },
         { kind: 'reply_to', email: 'thief@e.example', isOtherDomain: true },
       ],
     ],

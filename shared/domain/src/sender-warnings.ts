@@ -6,6 +6,8 @@ import { isSameAddress } from './reply-addresses';
 export type SenderWarning =
   /** It is in the customer's thread, and somebody else has written it. */
   | { kind: 'other_sender'; email: string; isOtherDomain: boolean }
+  /** The customer and somebody else have written it. */
+  | { kind: 'co_author'; email: string; isOtherDomain: boolean }
   /** It asks for answers to an address that is not the customer's. */
   | { kind: 'reply_to'; email: string; isOtherDomain: boolean };
 
@@ -30,9 +32,10 @@ export function senderWarnings(
     people.map(({ email }) => email).filter((email) => customer !== null && !isSameAddress(email, customer));
   const of = (email: string) => ({ email, isOtherDomain: domainOf(email) !== domainOf(customer ?? '') });
   const senders = others(from);
+  const kind = senders.length < from.length ? 'co_author' : 'other_sender';
   const asked = others(reply_to).filter((email) => !senders.some((sender) => isSameAddress(sender, email)));
   return [
-    ...senders.map((email) => ({ kind: 'other_sender', ...of(email) }) as const),
+    ...senders.map((email) => ({ kind, ...of(email) }) as const),
     ...asked.map((email) => ({ kind: 'reply_to', ...of(email) }) as const),
   ];
 }

@@ -29,16 +29,16 @@ interface SenderNotesProps {
 
 /** What an agent should know of who sent a mail, in words. Nothing where there is nothing to say. */
 export function SenderNotes({ item, customer }: SenderNotesProps) {
-  const { label, other_sender, reply_to } = recipientMessages.sender;
+  const { sender } = recipientMessages;
   const words = [
     ...senderWarnings(item, customer).map(({ kind, email, isOtherDomain }) =>
-      kind === 'reply_to' ? reply_to(email, isOtherDomain) : other_sender(email, isOtherDomain, customer ?? ''),
+      sender[kind](email, isOtherDomain, customer ?? ''),
     ),
     ...senderQuestions(item, customer).map(wordsOf),
   ];
   if (words.length === 0) return null;
   return (
-    <Notes role="note" aria-label={label}>
+    <Notes role="note" aria-label={sender.label}>
       <TriangleAlert size={16} aria-hidden />
       <div>
         {words.map((line) => (
