@@ -1,3 +1,4 @@
+import { bareSubject } from '@inbox/domain/conversation';
 import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
 import type { Change } from '../db/unit-of-work';
@@ -8,12 +9,6 @@ import type { IncomingMessage } from './incoming-message';
 const ANSWER_DAYS = 30;
 /** Newest mails to one address that are compared. */
 const MAX_COMPARED = 20;
-
-/** Prefixes of answers in any language, such as 'Re:', 'AW:' and 'SV[2]:'. */
-const PREFIXES = /^(?:\p{L}{1,5} ?(?:\[\d{1,3}\])? ?[:：] ?)+/u;
-
-const bareSubject = (subject: string | null | undefined): string =>
-  (subject ?? '').replace(/\s+/g, ' ').trim().replace(PREFIXES, '').toLowerCase();
 
 export type Answering = Pick<IncomingMessage, 'accountId' | 'source' | 'contact' | 'answers'> &
   Partial<Pick<IncomingMessage, 'details'>>;
@@ -35,7 +30,7 @@ async function findBySubject(
   { tx, merchantId, now }: Change,
   { accountId, source, contact, answers, details }: Answering,
 ): Promise<Named | undefined> {
-  const subject = bareSubject(details?.subject);
+  const subject = bareSubject(details?.subject ?? '');
   if (source !== 'email' || answers.length === 0 || subject === '') return undefined;
   if (details?.sender_check?.verified === false) return undefined;
   const sent = await tx
@@ -53,5 +48,5 @@ async function findBySubject(
     .orderBy('c.id', 'desc')
     .limit(MAX_COMPARED)
     .execute();
-  return sent.find((mail) => bareSubject(mail.subject) === subject);
+  return sent.find((mail) => bareSubject(mail.subject ?? '') === subject);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answeredMail, mailRecipients, mailSubject, mayReplyAll, quotedHead } from './mail-draft';
+import { answeredMail, bareSubject, mailRecipients, mailSubject, mayReplyAll, quotedHead } from './mail-draft';
 import { contentItemSchema } from './schema/content';
 
 const people = (...emails: string[]) => emails.map((email) => ({ email, name: '' }));
@@ -80,6 +80,21 @@ it.each([
   ['reply', ' \n ', ''],
 ] as const)('the subject of a %s of %j is %j', (kind, subject, expected) => {
   expect(mailSubject(kind, subject)).toBe(expected);
+});
+
+it.each([
+  ['Re: Your size', true],
+  ['AW: Re: your  size', true],
+  ['RE[2]: Your size', true],
+  ['SV: WG: Your size', true],
+  ['回复：Your size', true],
+  ['Отв: Your size', true],
+  ['Ynt: Fwd: YOUR SIZE ', true],
+  ['Order: Your size', false],
+  ['Your size: 5', false],
+  ['Reg: Your size', false],
+])('a mail with the subject %j may answer one with "Your size": %s', (subject, isSame) => {
+  expect(bareSubject(subject) === bareSubject('Your size')).toBe(isSame);
 });
 
 describe('the mail that a reply answers', () => {

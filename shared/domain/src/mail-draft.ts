@@ -111,6 +111,14 @@ export function mailSubject(kind: MailKind, subject: string): string {
   return known.test(text) ? text.replace(known, '$1') : `${prefix}${text}`;
 }
 
+/** What mail programs of many languages put before the subject of an answer, and of a mail that is handed on. */
+const ANY_PREFIXES =
+  /^(?:(?:re|aw|antw|antwort|sv|vs|ref|rif|res|rép|réf|odp|ynt|vá|bls|atb|отв|απ|σχετ|השב|رد|回复|回覆|答复|答覆|返信|回信|답장|fwd?|wg|tr|rv|enc|vl|doorst|pd|i|iletilen|fs|továbbítás|пер|προωθ|העבר|转发|轉寄|転送|전달) ?(?:\[\d{1,3}\]|\^\d{1,3}|\(\d{1,3}\))? ?[:：] ?)+/iu;
+
+/** The subject that answers have in common with the mail that they answer, for comparing; empty when there is none. */
+export const bareSubject = (subject: string): string =>
+  subject.replace(/\s+/g, ' ').trim().replace(ANY_PREFIXES, '').toLowerCase();
+
 /** What is said above a quoted mail. */
 export interface QuotedHead extends People {
   subject: string;
