@@ -27,7 +27,7 @@ import {
   type TestConversation,
 } from '../testing/rows';
 import { publishRelease } from '../testing/releases';
-import { addToLookAt } from '../testing/to-look-at';
+import { addDeadLetterAndNotice } from '../testing/dead-letter-and-notice';
 import { ADMIN_CALLS } from '../testing/admin-calls';
 import { addStepping, codeOf, PASSWORD, type Stepping } from '../testing/second-step';
 import { dataOf, startTestInbox, type Answered, type CallParts, type TestInbox } from '../testing/inbox';
@@ -64,7 +64,7 @@ let template: TemplateId;
 let doomed: QuickReplyId;
 /** What was to leave and failed, and a delivery that was not understood. */
 let unsent: number;
-let toLookAt: Awaited<ReturnType<typeof addToLookAt>>;
+let stored: Awaited<ReturnType<typeof addDeadLetterAndNotice>>;
 /** A mail that waits for its time. */
 const scheduled = randomUUID() as TempId;
 let mailLine: TestConversation;
@@ -129,7 +129,7 @@ beforeAll(async () => {
   const about = { merchant_id: shop, lease_until: null, last_error: 'It was not there.', content_id: null };
   const failed = { ...about, account_id: null, kind: 'automation.event', payload: '{}', state: 'failed' } as const;
   ({ id: unsent } = await inbox.db.insertInto('outbox').values(failed).returning('id').executeTakeFirstOrThrow());
-  toLookAt = await addToLookAt(inbox.db, shop);
+  stored = await addDeadLetterAndNotice(inbox.db, shop);
 });
 
 afterAll(() => inbox.close());
@@ -249,9 +249,9 @@ describe('every call', () => {
     auditRecords: {},
     shopStatus: {},
     sendAgain: { params: { id: unsent } },
-    deadLetterText: { params: { id: toLookAt.deadLetter } },
-    takeInAgain: { params: { id: toLookAt.deadLetter } },
-    dismissNotice: { params: { id: toLookAt.notice } },
+    deadLetterText: { params: { id: stored.deadLetter } },
+    takeInAgain: { params: { id: stored.deadLetter } },
+    dismissNotice: { params: { id: stored.notice } },
     eraseCustomer: { params: { conversation_id: erasable.conversationId }, body: { name: ' rohit  KHANNA' } },
     signInState: {},
     browserKey: {},

@@ -22,9 +22,9 @@ const VIA = /^(.*\S) (?:via|über|a través de|przez|经由|通过) \S/iu;
 const PROGRAM = /^(?:mailer|(?:contact-?)?forms?|wordpress|(?:no|do-?not)-?_?reply|notifications?)(?:\+.*)?@/i;
 
 /**
- * Finds out who wrote a mail. A contact form writes an address of its own into From, and its visitor into Reply-To. A group or mailing list that writes its own address into From names the author in
- * X-Original-From, X-Original-Sender or, alone beside its own, in Reply-To or Cc. Where it does not, the author has no
- * address: two people behind one group stay two.
+ * Finds out who wrote a mail. A contact form writes an address of its own into From, and its visitor into Reply-To. A group
+ * or mailing list that writes its own address into From names the author in X-Original-From, X-Original-Sender or, alone
+ * beside its own, in Reply-To or Cc. Where it does not, the author has no address: two people behind one group stay two.
  * @param envelopeSender the SMTP envelope's sender, empty for bounces
  */
 export function readAuthors(email: Email, envelopeSender: string): MailAuthors {

@@ -4,7 +4,7 @@ import { storeNotice } from '../messages/channel-notices';
 import { storeDeadLetter } from '../messages/dead-letters';
 
 /** Adds a dead letter and a notice to a shop that has none; returns their numbers. */
-export async function addToLookAt(
+export async function addDeadLetterAndNotice(
   db: Queryable,
   merchantId: MerchantId,
 ): Promise<{ deadLetter: number; notice: number }> {
