@@ -14,6 +14,9 @@ import { tallyOne } from './tally.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
+/** Milliseconds for a drill that never ends. Beside other drills one takes several times as long as alone. */
+const DRILL_MS = 600_000;
+
 /** For how long each parser is given random inputs. */
 const FUZZ_SECONDS = 3;
 
@@ -38,7 +41,10 @@ export function deep(place, shard) {
         name: 'drills',
         what: `drills (jest, INBOX_TEST_SEED=${seed})`,
         quiet: true,
-        run: () => runJest({ ...place, name: 'drills', args: [...DEEP_ALONE, ...jestShare(shard)], again: false, env }),
+        run: () => {
+          const args = [...DEEP_ALONE, `--testTimeout=${DRILL_MS}`, ...jestShare(shard)];
+          return runJest({ ...place, name: 'drills', args, again: false, env });
+        },
       },
       {
         name: 'properties',
