@@ -2,7 +2,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Random } from '@inbox/simulate';
 
-/** What becomes of a request on its way; the shares are even hundredths, which leave the rest to pass unharmed. */
+/** What becomes of a request on its way; the shares are whole twenty-fifths, which leave the rest to pass unharmed. */
 export interface Weather {
   /** The connection breaks before the request is through. */
   loseRequest: number;
@@ -32,7 +32,7 @@ export interface StormyProxy {
 }
 
 /** Of so many requests in a row exactly the shares are met: no storm is without anything of it. */
-const DECK = 50;
+const DECK = 25;
 
 /** A line between two programs that loses, repeats, delays and reorders what is asked through it. */
 export async function startStormyProxy(target: number, weather: Weather, random: Random): Promise<StormyProxy> {
