@@ -56,7 +56,7 @@ export function listRows(
       again: async () => {
         const unsure = list.getByText('Only tickets of the chosen agents');
         await passTime(page, 5_000, () => expect(unsure).toHaveCount(0, SOON));
-        await expect(list.getByText('1 of 1', { exact: true })).toBeVisible();
+        await expect(list.getByText('1 of 1 found', { exact: true })).toBeVisible();
       },
     },
     {
