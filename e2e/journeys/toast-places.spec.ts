@@ -50,6 +50,8 @@ for (const [viewport, colorScheme] of [
       await assignToMe(asha);
       const toast = toastOf(page, 'assigned to you');
       await expect(toast).toBeVisible();
+      // It stays as long as the pointer is on it.
+      await toast.hover();
       for (const kept of [header, asha.reply, list.getByRole('tablist').first(), page.getByRole('complementary')]) {
         expect(await overlap(toast, kept), String(kept)).toBe(false);
       }
