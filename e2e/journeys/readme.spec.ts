@@ -114,7 +114,7 @@ test('a demo agent puts a quick reply into the reply box and sends it to the cus
   const reply = screen.quickReplies.getByRole('listitem').first();
   const text = (await reply.getByRole('paragraph').innerText()).trim();
   await reply.hover();
-  await reply.getByRole('button', { name: /^Send/ }).click();
+  await reply.getByRole('button', { name: /^Put .* into the reply$/ }).click();
   await expect(screen.replyBox).toHaveValue(/\S/);
   const words = await screen.replyBox.inputValue();
   if (!text.includes('{')) expect(words.trim()).toBe(text);
