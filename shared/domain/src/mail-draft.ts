@@ -111,7 +111,7 @@ export function mailSubject(kind: MailKind, subject: string): string {
   return known.test(text) ? text.replace(known, '$1') : `${prefix}${text}`;
 }
 
-/** What mail programs of many languages put before the subject of an answer, and of a mail that is handed on. */
+/** Prefixes that mail programs of many languages put before the subject of an answer or a forwarded mail. */
 const ANY_PREFIXES =
   /^(?:(?:re|aw|antw|antwort|sv|vs|ref|rif|res|rép|réf|odp|ynt|vá|bls|atb|отв|απ|σχετ|השב|رد|回复|回覆|答复|答覆|返信|回信|답장|fwd?|wg|tr|rv|enc|vl|doorst|pd|i|iletilen|fs|továbbítás|пер|προωθ|העבר|转发|轉寄|転送|전달) ?(?:\[\d{1,3}\]|\^\d{1,3}|\(\d{1,3}\))? ?[:：] ?)+/iu;
 

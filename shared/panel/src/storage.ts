@@ -7,7 +7,7 @@ export interface PanelStorage {
   place: string;
   /** Null when there is nothing, or when what stands there does not fit the schema. */
   read<T>(key: string, schema: Schema<T>): T | null;
-  /** What the server has, too, has a key that begins with `copy.`: a sign-out removes it. False when it could not be kept. */
+  /** A key that begins with `copy.` holds what the server has, too: a sign-out removes it. False when it could not be kept. */
   write(key: string, value: unknown): boolean;
   remove(key: string): void;
   /** The keys that begin with `prefix`, without the panel's own part. */

@@ -147,7 +147,7 @@ function detected(bytes: Uint8Array, { isWestern, hint }: { isWestern: boolean; 
   if (best === undefined || best.charset === WESTERN) return WESTERN;
   if (foreign) return best.charset;
   const isClear = best.confidence >= 2 * western && western < MAYBE_WESTERN;
-  // Windows has dashes, quotation marks and the euro before these, in all its character sets.
+  // All character sets of Windows have dashes, quotation marks and the euro below these bytes.
   const letters = sample.filter((byte) => byte > 0xa0).length;
   return isClear && letters >= FEW_LETTERS ? best.charset : WESTERN;
 }
