@@ -60,7 +60,7 @@ export const loadPanel: LoadPanel = async (name): Promise<LoadedPanel> => ({
   mount(element, options) {
     mounted.set(name, options);
     element.textContent = `panel ${name}`;
-    void options.ports.auth.getToken();
+    options.ports.auth.getToken().catch(() => undefined);
     return { ready: Promise.resolve(), update: () => {}, unmount: () => Promise.resolve() };
   },
 });

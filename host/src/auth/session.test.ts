@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { ApiError } from '@inbox/api';
+import { ApiError, createApi, type Transport } from '@inbox/api';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { testAuth, testProfile } from '../lib/testing';
 import { AUTH_KEY, clearAuthState, loadAuthState, saveAuthState } from './auth-state';
@@ -48,15 +48,25 @@ describe('a token', () => {
     const { session, told, asked } = startSession(() => Promise.reject(signedOut()));
     const ended = jest.fn();
     session.onSignedOut(ended);
-    await Promise.all([session.getToken({ forceRefresh: true }), session.getToken({ forceRefresh: true })]);
+    await Promise.allSettled([session.getToken({ forceRefresh: true }), session.getToken({ forceRefresh: true })]);
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(asked).toHaveBeenCalledTimes(1);
     expect(told.onExpired).toHaveBeenCalledTimes(1);
     expect(told.forget).toHaveBeenCalledTimes(1);
     expect(ended).toHaveBeenCalledTimes(1);
     expect(loadAuthState()).toBeNull();
-    await expect(session.getToken()).resolves.toBeNull();
+    await expect(session.getToken()).rejects.toMatchObject({ kind: 'signed-out' });
     expect(session.bareToken()).toBe('');
+  });
+
+  it('is refused after the sign-out, so that no call of a panel leaves the page without one', async () => {
+    const { session, auth } = startSession();
+    const transport = jest.fn<Transport>(async () => ({ status: 200, data: { success: true, data: [] } }));
+    const api = createApi({ baseUrl: 'https://inbox.example', transport, getToken: session.getToken });
+    await expect(api.quickReplies({})).resolves.toEqual([]);
+    session.leave();
+    await expect(api.quickReplies({})).rejects.toMatchObject({ kind: 'signed-out' });
+    expect(transport.mock.calls.map(([{ headers }]) => headers)).toEqual([{ Authorization: auth.token }]);
   });
 
   it('survives a server that cannot be asked', async () => {

@@ -1,6 +1,7 @@
 import { ApiError } from '@inbox/api';
 import type { Profile } from '@inbox/domain';
 import { createListeners, createStore, type Store } from '@inbox/panel/store';
+import { messages } from '../lib/messages';
 import {
   AUTH_KEY,
   bareToken,
@@ -28,8 +29,8 @@ export interface SessionOptions {
 /** The signed-in agent of this page, from its start until signed out. */
 export interface Session {
   user: Store<Profile>;
-  /** The value of the Authorization header; null once signed out. */
-  getToken(options?: { forceRefresh?: boolean }): Promise<string | null>;
+  /** The value of the Authorization header. Rejects with ApiError `signed-out` once signed out: the server would refuse the call. */
+  getToken(options?: { forceRefresh?: boolean }): Promise<string>;
   /** The token without the word before it; empty once signed out. */
   bareToken(): string;
   /** Takes the profile as the server has it now. */
@@ -103,7 +104,8 @@ export function createSession(options: SessionOptions): Session {
     async getToken({ forceRefresh = false } = {}) {
       // The call waits: its caller must not report a failed call before the page says that the session has ended.
       if (forceRefresh && auth !== null) await confirmSignedOut();
-      return auth?.token ?? null;
+      if (auth === null) throw new ApiError('signed-out', messages.sessionExpired);
+      return auth.token;
     },
     bareToken: () => (auth ? bareToken(auth) : ''),
     refreshUser(profile) {

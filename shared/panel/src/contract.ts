@@ -58,7 +58,10 @@ export interface StoredAnswers {
  */
 export interface PanelPorts {
   auth: {
-    /** The value of the Authorization header, fresh for this call. Null when nobody is signed in. */
+    /**
+     * The value of the Authorization header, fresh for this call. Null when nobody is signed in. The shell's rejects with
+     * ApiError `signed-out` once the agent has signed out: the call is not made.
+     */
     getToken(options?: { forceRefresh?: boolean }): Promise<string | null>;
     /** Calls back once when the agent signs out; returns the unsubscribe function. */
     onSignedOut(listener: () => void): () => void;
