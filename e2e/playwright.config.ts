@@ -17,6 +17,14 @@ const CHROMIUM_FLAGS = [
   '--use-fake-ui-for-media-stream',
 ];
 const executablePath = process.env['INBOX_CHROMIUM'];
+const browserWith = (...args: string[]) => ({
+  launchOptions: { args: [...CHROMIUM_FLAGS, ...args], ...(executablePath && { executablePath }) },
+});
+
+/** Has the frames of a page share its process, which takes a tenth less of the processor; what they may do stays the same. */
+const ONE_PROCESS = '--disable-site-isolation-trials';
+/** What is about frames and other sites keeps each in a process of its own, as browsers do. */
+const ISOLATED = ['**/embedding*.spec.ts', '**/hostile-*.spec.ts', '**/thief-mail.spec.ts'];
 
 /** What runs the development servers, whose ports are fixed: 3000 to 3004. */
 const DEVELOPMENT = ['**/dev-in-shell.spec.ts', '**/readme.spec.ts'];
@@ -35,7 +43,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   projects: [
-    { name: 'journeys', testIgnore: DEVELOPMENT },
+    { name: 'journeys', testIgnore: [...DEVELOPMENT, ...ISOLATED], use: browserWith(ONE_PROCESS) },
+    { name: 'isolated', testMatch: ISOLATED },
     // One after the other.
     { name: 'development', testMatch: DEVELOPMENT, workers: 1 },
   ],
@@ -46,6 +55,6 @@ export default defineConfig({
     // of what opens over the page have the motion that most agents have.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+    ...browserWith(),
   },
 });

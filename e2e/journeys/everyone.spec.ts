@@ -46,46 +46,45 @@ test('axe finds nothing on any screen', core, async ({ inbox, open, newPage, gua
   expect(await violationsInThemes(broken.page), 'error state').toEqual([]);
 });
 
-test(
-  'an agent without a mouse signs in, opens a ticket, replies and goes back to the list',
-  core,
-  async ({ inbox, page }) => {
-    const customer = inbox.customer('Keyboard Kiran');
-    await customer.writes('Can you answer without a mouse?');
-    await page.goto('/');
-    await reach(page, 'Tab', page.getByLabel('Email'));
-    await page.keyboard.type(inbox.asha.email);
-    await reach(page, 'Tab', page.getByLabel('Password'));
-    await page.keyboard.type(inbox.asha.password);
-    await page.keyboard.press('Enter');
+test('an agent without a mouse signs in, opens a ticket, replies and goes back to the list', async ({
+  inbox,
+  page,
+}) => {
+  const customer = inbox.customer('Keyboard Kiran');
+  await customer.writes('Can you answer without a mouse?');
+  await page.goto('/');
+  await reach(page, 'Tab', page.getByLabel('Email'));
+  await page.keyboard.type(inbox.asha.email);
+  await reach(page, 'Tab', page.getByLabel('Password'));
+  await page.keyboard.type(inbox.asha.password);
+  await page.keyboard.press('Enter');
 
-    const screen = new InboxScreen(page);
-    await screen.isLive();
-    const status = screen.list.getByRole('tablist', { name: 'Ticket status' });
-    await reach(page, 'Tab', status.getByRole('tab', { selected: true }));
-    await page.keyboard.press('Home');
-    await expect(status.getByRole('tab', { name: /^All\b/ })).toHaveAttribute('aria-selected', 'true');
-    await expect(screen.row(customer.name)).toBeVisible();
-    await reach(page, 'Tab', screen.list.locator('[data-ticket-id][tabindex="0"]'));
-    await reach(page, 'ArrowDown', screen.row(customer.name));
-    await page.keyboard.press('Enter');
-    await expect(screen.conversation.getByRole('heading', { name: customer.name })).toBeVisible();
+  const screen = new InboxScreen(page);
+  await screen.isLive();
+  const status = screen.list.getByRole('tablist', { name: 'Ticket status' });
+  await reach(page, 'Tab', status.getByRole('tab', { selected: true }));
+  await page.keyboard.press('Home');
+  await expect(status.getByRole('tab', { name: /^All\b/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(screen.row(customer.name)).toBeVisible();
+  await reach(page, 'Tab', screen.list.locator('[data-ticket-id][tabindex="0"]'));
+  await reach(page, 'ArrowDown', screen.row(customer.name));
+  await page.keyboard.press('Enter');
+  await expect(screen.conversation.getByRole('heading', { name: customer.name })).toBeVisible();
 
-    await reach(page, 'Tab', screen.replyBox);
-    await page.keyboard.type('First line');
-    await page.keyboard.press('Shift+Enter');
-    await page.keyboard.type('second line');
-    await page.keyboard.press('Enter');
-    await expect(screen.bubble('second line')).toHaveAttribute('data-status', 'sent');
-    const sent = inbox.simulator.graph.sent.filter(
-      ({ to, text }) => to === customer.phone && text === 'First line\nsecond line',
-    );
-    expect(sent).toHaveLength(1);
+  await reach(page, 'Tab', screen.replyBox);
+  await page.keyboard.type('First line');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('second line');
+  await page.keyboard.press('Enter');
+  await expect(screen.bubble('second line')).toHaveAttribute('data-status', 'sent');
+  const sent = inbox.simulator.graph.sent.filter(
+    ({ to, text }) => to === customer.phone && text === 'First line\nsecond line',
+  );
+  expect(sent).toHaveLength(1);
 
-    await reach(page, 'Shift+Tab', screen.row(customer.name));
-    await expect(screen.row(customer.name)).toHaveAttribute('aria-current', 'true');
-  },
-);
+  await reach(page, 'Shift+Tab', screen.row(customer.name));
+  await expect(screen.row(customer.name)).toHaveAttribute('aria-current', 'true');
+});
 
 for (const width of [360, 1280, 1920]) {
   test(`at ${width} pixels nothing scrolls sideways and every landmark is there`, async ({ inbox, open }, info) => {

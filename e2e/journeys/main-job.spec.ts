@@ -122,7 +122,7 @@ test('an e-mail is taken back, put right and sent: its reader gets one', async (
   expect(await asha.messages()).toHaveLength(2);
 });
 
-test('the same delivery twice makes one message', core, async ({ inbox, open }) => {
+test('the same delivery twice makes one message', async ({ inbox, open }) => {
   const customer = inbox.customer('Twice Tara');
   const at = new Date();
   const id = await customer.writes('Only once, please', { at });

@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('an emoji is found by its word, and a quick reply by its shortcut', core, async ({ inbox, open }) => {
+test('an emoji is found by its word, and a quick reply by its shortcut', async ({ inbox, open }) => {
   const customer = inbox.customer('Smiling Savita');
   await customer.writes('Do you ship elephants?');
   const asha = await open(inbox.asha, { prepare: withQuickReplies });

@@ -5,7 +5,7 @@ import { InboxScreen } from '../harness/inbox-screen';
 /** A wrong sign-in is answered with 401, which Chromium logs. */
 const REFUSED = /status of 401/;
 
-test('an agent signs in with e-mail and password and stands before the tickets', core, async ({ page, inbox }) => {
+test('an agent signs in with e-mail and password and stands before the tickets', async ({ page, inbox }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/main-site\/login/);
   await page.getByLabel('Email').fill(inbox.asha.email);

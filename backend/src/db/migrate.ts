@@ -47,7 +47,7 @@ async function hasRecords<Schema>(connection: Kysely<Schema>): Promise<boolean> 
 
 /**
  * What a newer release has run, which is the newer process beside this one, or the one before a way back: nothing is to do, as
- * migrations only add (older-release.test.ts).
+ * migrations only add (older-release.deep.test.ts).
  */
 async function readNewer<Schema>(connection: Kysely<Schema>, last: string): Promise<Record<string, Migration>> {
   const { rows } = await sql<{ name: string }>`

@@ -53,7 +53,7 @@ beforeEach(async () => {
 /** So many tickets of mine, each of a conversation of its own. */
 async function tickets(count: number, status: TicketStatus = 'open', tag = 'chosen'): Promise<TicketId[]> {
   const { merchantId, accountId, customerId } = await addConversation(test.db, shop);
-  // Two statements: made by one, 5,000 tickets took four times as long.
+  // Two statements: made by one, thousands of tickets took four times as long.
   const made = await sql<{ id: number }>`
     insert into conversations (merchant_id, account_id, customer_id, source, contact)
     select ${merchantId}, ${accountId}, ${customerId}, 'whatsapp', ${randomUUID()} || n from generate_series(1, ${count}::int) n
@@ -80,27 +80,27 @@ const toldOf = async () => {
   return rows.map(({ event }) => event.tickets.length);
 };
 
-describe('a change of 5,000 tickets', () => {
+describe('a change of many tickets', () => {
   it('is one request in many short transactions, told in parts, with its progress for who asked', async () => {
-    const ids = await tickets(5_000);
+    const ids = await tickets(1_000);
     let commits = 0;
     context.live.committed = () => (commits += 1);
     const answer = await setStatus(context, me, { ticket_ids: ids, ref: 'one' }, 'closed');
-    expect(answer).toEqual({ tickets: [], failed: [], changed: 5_000 });
-    expect(await standing()).toEqual({ 'closed with 1 logs': 5_000 });
-    expect(commits).toBe(50);
-    expect(await toldOf()).toEqual(Array(50).fill(100));
+    expect(answer).toEqual({ tickets: [], failed: [], changed: 1_000 });
+    expect(await standing()).toEqual({ 'closed with 1 logs': 1_000 });
+    expect(commits).toBe(10);
+    expect(await toldOf()).toEqual(Array(10).fill(100));
     expect(progress.map(({ signal }) => signal)).toEqual(
-      Array.from({ length: 50 }, (_, part) => ({
+      Array.from({ length: 10 }, (_, part) => ({
         type: 'tickets.progress',
         ref: 'one',
         done: 100 * (part + 1),
-        total: 5_000,
+        total: 1_000,
       })),
     );
     expect(new Set(progress.map(({ to }) => to))).toEqual(new Set([me.agent.id]));
     // As many for a part of a hundred as for one ticket: none is asked for by itself.
-    expect(queries).toBeLessThanOrEqual(50 * 9);
+    expect(queries).toBeLessThanOrEqual(10 * 9);
   });
 
   it('may be all that filters match, but not those taken out, and not the closed', async () => {

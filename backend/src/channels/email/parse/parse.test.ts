@@ -133,16 +133,11 @@ describe('too much of it', () => {
     expect([leftOut.text, email.text?.startsWith('aन'), email.text?.includes('\ufffd')]).toEqual([true, true, false]);
   });
 
-  it.each([
-    [
-      'nested parts',
-      Array.from(
-        { length: 200 },
-        (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
-      ).join(''),
-    ],
-    ['parts', '--b0\r\n\r\n'.repeat(30_100)],
-  ])('of %s is refused', async (_what, body) => {
-    await expect(parseMail(join('Content-Type: multipart/mixed; boundary=b0\r\n\r\n', body))).rejects.toThrow();
+  it('of nested parts is refused', async () => {
+    const nested = Array.from(
+      { length: 200 },
+      (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
+    );
+    await expect(parseMail(join('Content-Type: multipart/mixed; boundary=b0\r\n\r\n', ...nested))).rejects.toThrow();
   });
 });
