@@ -35,6 +35,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Four keep the two cores of a small machine busy: with three they wait for a tenth of the time.
   workers: 4,
+  // No journey counts on another one of its file: a long file is no end that one worker is left with.
+  fullyParallel: true,
   // Bounds for what never comes true; a machine with other work to do is several times slower than a quiet one.
   timeout: 600_000,
   expect: { timeout: 30_000 },
@@ -46,7 +48,7 @@ export default defineConfig({
     { name: 'journeys', testIgnore: [...DEVELOPMENT, ...ISOLATED], use: browserWith(ONE_PROCESS) },
     { name: 'isolated', testMatch: ISOLATED },
     // One after the other.
-    { name: 'development', testMatch: DEVELOPMENT, workers: 1 },
+    { name: 'development', testMatch: DEVELOPMENT, workers: 1, fullyParallel: false },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -14,9 +14,6 @@ import { expect, test } from '../harness/test';
 /** The clock is installed in mails as well, which run no script; and nobody serves the picture. */
 const MAIL_LOGGED = [/^console: Blocked script execution in 'about:srcdoc'/, /\/api\/inbox\/mail-images\//];
 
-/** Many calls one after the other on one page. */
-test.describe.configure({ mode: 'parallel' });
-
 for (const fault of FAULTS) {
   test(`calls for comments, telephony, mails and the session that meet ${fault} say so, and work at the next try`, async ({
     inbox,

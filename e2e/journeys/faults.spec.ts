@@ -8,9 +8,6 @@ import { shellRows } from '../faults/shell-rows';
 import { openingRows, ticketRows, timerRows } from '../faults/ticket-rows';
 import { expect, test } from '../harness/test';
 
-/** Some sixty calls one after the other on one page. */
-test.describe.configure({ mode: 'parallel' });
-
 for (const fault of FAULTS) {
   test(`calls that meet ${fault} say so, keep what there is, and work at the next try`, async ({
     inbox,

@@ -4,8 +4,6 @@ import { passTime, SOON } from '../faults/fault';
 import { panelRoot } from '../harness/panels';
 import { expect, test } from '../harness/test';
 
-test.describe.configure({ mode: 'parallel' });
-
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
 

@@ -4,8 +4,6 @@ import type { Page, Route } from '@playwright/test';
 import { PANELS, panelRoot, TITLES, type PanelName } from '../harness/panels';
 import { expect, test } from '../harness/test';
 
-test.describe.configure({ mode: 'parallel' });
-
 const PANEL = 'customer-panel';
 const FAILED = 'Customer details could not be loaded. Its files could not be reached.';
 

@@ -4,8 +4,6 @@ import { PANEL_TIMEOUT_MS } from '../harness/inbox';
 import { PANELS, panelRoot, TITLES, type PanelName } from '../harness/panels';
 import { core, expect, test } from '../harness/test';
 
-test.describe.configure({ mode: 'parallel' });
-
 /** `asked`: its script is; `begun`: what the script has in it runs, and says so. */
 type Stage = 'asked' | 'begun';
 

@@ -4,9 +4,6 @@ import type { Customer } from '../harness/customer';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { expect, test } from '../harness/test';
 
-/** One worker after the other would still be at these when all others have ended. */
-test.describe.configure({ mode: 'parallel' });
-
 /** More than one page of the list. */
 const CUSTOMERS = 26;
 /** With each kind of motion. */
