@@ -21,9 +21,9 @@ const browserWith = (...args: string[]) => ({
   launchOptions: { args: [...CHROMIUM_FLAGS, ...args], ...(executablePath && { executablePath }) },
 });
 
-/** Has the frames of a page share its process, which takes a tenth less of the processor; what they may do stays the same. */
+/** With this flag the frames of a page share its process, which saves a tenth of the CPU. What frames may do stays the same. */
 const ONE_PROCESS = '--disable-site-isolation-trials';
-/** What is about frames and other sites keeps each in a process of its own, as browsers do. */
+/** Journeys about frames and other sites run as agents' browsers do: each site has its own process. */
 const ISOLATED = ['**/embedding*.spec.ts', '**/hostile-*.spec.ts', '**/thief-mail.spec.ts'];
 
 /** What runs the development servers, whose ports are fixed: 3000 to 3004. */
@@ -35,7 +35,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Four keep the two cores of a small machine busy: with three they wait for a tenth of the time.
   workers: 4,
-  // No journey counts on another one of its file: a long file is no end that one worker is left with.
+  // No journey depends on another one of its file, so a long file does not keep one worker busy at the end.
   fullyParallel: true,
   // Bounds for what never comes true; a machine with other work to do is several times slower than a quiet one.
   timeout: 600_000,

@@ -63,7 +63,7 @@ describe('the server', () => {
     expect(server.output()).not.toMatch(/"level":[56]0/);
   });
 
-  it('told to stop, says that it is not ready, and answers whoever is there before it ends', async () => {
+  it('a server that is told to stop reports that it is not ready and answers the requests that are under way', async () => {
     const server = start({ INBOX_DRAIN_SECONDS: '3' });
     const url = await server.url();
     const form = 'email=nobody%40shop.example&password=wrong';

@@ -4,6 +4,7 @@ import { allCalls as calls, type AnyCallName as CallName } from '@inbox/api/all-
 import { failureSchema } from '@inbox/api/wire';
 import type { ContentId, TicketId } from '@inbox/domain';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
+import { ADMIN_CALLS } from '../testing/admin-calls';
 import { startTestInbox, type Answered, type TestInbox } from '../testing/inbox';
 import {
   addIsolationWorld,
@@ -46,14 +47,7 @@ const NEVER: readonly CallName[] = [
   'panelOperations',
   'changePanel',
   // Only a scope that says so has them.
-  'analytics',
-  'analyticsCustomers',
-  'auditRecords',
-  'shopStatus',
-  'sendAgain',
-  'deadLetterText',
-  'takeInAgain',
-  'dismissNotice',
+  ...ADMIN_CALLS,
   'eraseCustomer',
   'signInState',
   'endSession',

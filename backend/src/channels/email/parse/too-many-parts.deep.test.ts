@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { signed } from '../smime/fixtures';
 import { parseMail } from '.';
 
-/** Parts of which two such mails together are more than one mail may have. */
+/** Number of parts; twice as many exceed the limit of one mail. */
 const MANY = 16_000;
 
 const multipart = (boundary: string, parts: readonly string[]): string =>
