@@ -3,6 +3,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import type { Customer } from '../harness/customer';
 import type { Inbox } from '../harness/inbox';
 import { InboxScreen } from '../harness/inbox-screen';
+import { panelRoot } from '../harness/panels';
 import { startStormyProxy, type StormyProxy } from '../harness/stormy-proxy';
 import { expect, test } from '../harness/test';
 import type { Agent, Merchant } from '../harness/world';
@@ -76,11 +77,16 @@ interface Chat {
   said: string[];
 }
 
-/** A line that breaks under the page itself leaves it empty, and nobody answers while the process is dead: agents load it again. */
+/**
+ * A connection that breaks under the page leaves it empty or without a panel, and nobody answers while the process is dead:
+ * agents load it again.
+ */
 async function untilLoaded({ page }: InboxScreen, load: () => Promise<unknown>): Promise<void> {
   await expect(async () => {
     await load();
-    await expect(page.getByRole('main')).toBeVisible({ timeout: 10_000 });
+    for (const panel of ['ticket-list', 'conversation'] as const) {
+      await expect(panelRoot(page, panel)).toBeAttached({ timeout: 10_000 });
+    }
   }).toPass({ timeout: 120_000 });
 }
 

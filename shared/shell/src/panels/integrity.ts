@@ -58,15 +58,15 @@ export function createIntegrityGuard(
 ): IntegrityGuard {
   const trusts = new Map<string, Trust>();
   const refused = new Map<string, PanelFailure>();
-  const broken = new Map<string, string>();
+  const broken = new Map<string, [url: string, hash: string]>();
   const scripts = new Map<string, HTMLScriptElement[]>();
   const attempts = new Map<string, number>();
   const fetched = new Set<string>();
 
-  /** The hash to demand, undefined where none is needed; throws when one is needed and missing. */
-  function hashFor(container: string, url: string): string | undefined {
+  /** The hash to demand, empty where none is needed; throws when one is needed and missing. */
+  function hashFor(container: string, url: string): string {
     const trust = trusts.get(container);
-    if (trust?.kind === 'developer' && new URL(url).origin === trust.origin) return undefined;
+    if (trust?.kind === 'developer' && new URL(url).origin === trust.origin) return '';
     const hash = trust?.kind === 'hashes' ? trust.byUrl.get(url) : undefined;
     if (hash) return hash;
     refused.set(container, { kind: 'hash-missing', url });
@@ -85,20 +85,20 @@ export function createIntegrityGuard(
     script.src = trustedAddress(freshAddress(container, url)) as string;
     script.async = true;
     script.crossOrigin = 'anonymous';
-    if (hash) script.integrity = hash;
-    script.addEventListener('error', () => broken.set(container, url));
+    script.integrity = hash;
+    script.addEventListener('error', () => broken.set(container, [url, hash]));
     if (attempts.has(container)) script.addEventListener('load', () => void renew(url));
     scripts.set(container, [...(scripts.get(container) ?? []), script]);
     return script;
   }
 
-  async function fetchTold(container: string, url: string, hash: string | undefined): Promise<unknown> {
+  async function fetchTold(container: string, url: string, hash: string): Promise<unknown> {
     try {
       const manifest = await fetchManifest(freshAddress(container, url), hash);
       if (attempts.has(container)) void renew(url);
       return manifest;
     } catch (error) {
-      broken.set(container, url);
+      broken.set(container, [url, hash]);
       throw error;
     }
   }
@@ -155,10 +155,13 @@ export function createIntegrityGuard(
     async failureOf(container) {
       const refusal = refused.get(container);
       if (refusal) return refusal;
-      const url = broken.get(container);
+      const [url, hash] = broken.get(container) ?? [];
       if (!url) return null;
-      // Neither a script element nor a fetch says why it failed: when its server answers, it was the hash.
-      return (await renew(url)) ? { kind: 'hash-wrong', url } : { kind: 'unreachable', detail: url };
+      // Neither a script element nor a fetch says why it failed. The server tells: it has no such file, this one, or another.
+      if (!(await renew(url))) return { kind: 'unreachable', detail: url };
+      return (await renew(url, hash))
+        ? { kind: 'unreachable', detail: url, isBack: true }
+        : { kind: 'hash-wrong', url };
     },
   };
 }
@@ -167,10 +170,10 @@ export function createIntegrityGuard(
  * Has the browser replace its cached copy of a file by the server's answer. A wrong copy, such as the sign-in page of a
  * hotel's network, would otherwise be used after each reload until it expires.
  *
- * @returns whether the server answers
+ * @returns whether the server answers, with the bytes of this hash where one is given
  */
-async function renew(url: string): Promise<boolean> {
-  return fetch(url, { cache: 'reload', credentials: 'omit' }).then(
+async function renew(url: string, hash = ''): Promise<boolean> {
+  return fetch(url, { cache: 'reload', credentials: 'omit', integrity: hash }).then(
     async (response) => {
       // The browser keeps what was read to its end.
       await response.arrayBuffer();
@@ -180,8 +183,8 @@ async function renew(url: string): Promise<boolean> {
   );
 }
 
-async function fetchManifest(url: string, hash: string | undefined): Promise<unknown> {
-  const response = await fetch(url, { integrity: hash ?? '', credentials: 'omit' });
+async function fetchManifest(url: string, hash: string): Promise<unknown> {
+  const response = await fetch(url, { credentials: 'omit', integrity: hash });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response.json();
 }

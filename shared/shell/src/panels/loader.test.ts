@@ -229,16 +229,42 @@ describe('the integrity of what is loaded', () => {
     );
   });
 
-  it.each([
-    ['when its server answers', 200, 'hash-wrong'],
-    ['when its server does not', 503, 'unreachable'],
-  ])('tells a wrong hash from a missing file: %s', async (_, status, kind) => {
-    globalThis.fetch = answer(null, status);
-    const { runtime } = fakeRuntime(async (hooks) => {
+  /** A runtime whose script fails so many times, without a word of why, and what the server answers then. */
+  function failing(times: number, server: (init: RequestInit | undefined) => Promise<Response>) {
+    let loads = 0;
+    globalThis.fetch = jest.fn<typeof fetch>((_url, init) => server(init));
+    const { runtime, registered } = fakeRuntime(async (hooks) => {
+      if ((loads += 1) > times) return remoteModule();
       scriptOf(hooks, `${BASE}panel.js`)?.dispatchEvent(new Event('error'));
       throw new Error('the runtime does not say why');
     });
+    return { runtime, registered };
+  }
+  const published = async () => new Response('published');
+  /** Browsers refuse other bytes than those that the hash is of. */
+  const altered = (init: RequestInit | undefined) =>
+    init?.integrity ? Promise.reject(new TypeError('Failed to fetch')) : published();
+
+  it.each([
+    ['its server answers with other bytes', altered, 'hash-wrong'],
+    ['its server has no such file', async () => new Response('', { status: 404 }), 'unreachable'],
+    ['its server is not reached', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+  ])('tells a wrong hash from a missing file: %s', async (_, server, kind) => {
+    const { runtime, registered } = failing(1, server);
     expect(await failureOf(loader(runtime)('conversation', 1))).toMatchObject({ kind });
+    expect(registered).toHaveLength(1);
+  });
+
+  it('is no matter where a line broke on the way: what its server has is loaded once more', async () => {
+    const { runtime, registered } = failing(1, published);
+    await expect(loader(runtime)('conversation', 1)).resolves.toBeDefined();
+    expect(registered.map(({ force }) => force)).toEqual([false, true]);
+  });
+
+  it('is no matter either where lines break on and on, which is told as that', async () => {
+    const { runtime, registered } = failing(2, published);
+    expect(await failureOf(loader(runtime)('conversation', 1))).toMatchObject({ kind: 'unreachable' });
+    expect(registered).toHaveLength(2);
   });
 
   it('is asked of the server on a retry, at an address that no hanging request shares', async () => {
@@ -265,7 +291,7 @@ describe('the integrity of what is loaded', () => {
     await loading;
     // After a reload the browser would otherwise use the bytes once more that were wrong.
     for (const file of ['mf-manifest.json', 'panel.js']) {
-      expect(globalThis.fetch).toHaveBeenCalledWith(`${BASE}${file}`, { cache: 'reload', credentials: 'omit' });
+      expect(globalThis.fetch).toHaveBeenCalledWith(`${BASE}${file}`, expect.objectContaining({ cache: 'reload' }));
     }
   });
 });

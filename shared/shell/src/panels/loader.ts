@@ -78,8 +78,8 @@ export interface PanelLoader extends OtherBuilds {
 
 /**
  * Loads panels as the registry says: each by itself, within its time limit, from allowed origins, unaltered. A later
- * attempt asks for the registry anew, and has what was rolled back or published meanwhile. Who has a canary that fails has
- * the stable build at once.
+ * attempt asks for the registry anew, and has what was rolled back or published meanwhile. A file that was cut off on the
+ * way is fetched once more at once. Who has a canary that fails has the stable build at once.
  */
 export function createPanelLoader(options: LoaderOptions): PanelLoader {
   const { registry, agentId, pageUrl, overrides = {}, previews = {}, manifests = {} } = options;
@@ -136,7 +136,8 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
     return { entry: url.href, release };
   }
 
-  async function fetchPanel(name: string, { entry, release }: ReturnType<typeof locate>): Promise<LoadedPanel> {
+  async function fetchPanel(name: string, found: ReturnType<typeof locate>, isAgain = false): Promise<LoadedPanel> {
+    const { entry, release } = found;
     const container = containerName(name);
     const count = (loads.get(container) ?? 0) + 1;
     loads.set(container, count);
@@ -151,10 +152,14 @@ export function createPanelLoader(options: LoaderOptions): PanelLoader {
       // It may do what was published of it, whatever its code says of itself.
       return release ? { ...loaded, consumes: release.consumes, produces: release.produces } : loaded;
     } catch (error) {
+      const panelError =
+        error instanceof PanelLoadError
+          ? error
+          : new PanelLoadError(name, (await guard.failureOf(container)) ?? failureOf(error), error);
+      if ('isBack' in panelError.failure && !isAgain) return fetchPanel(name, found, true);
       note({ kind: 'load' });
       note({ kind: 'load_failed' });
-      if (error instanceof PanelLoadError) throw error;
-      throw new PanelLoadError(name, (await guard.failureOf(container)) ?? failureOf(error), error);
+      throw panelError;
     }
   }
 
