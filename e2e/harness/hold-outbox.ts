@@ -2,15 +2,31 @@ import type { Page } from '@playwright/test';
 import { withDatabase } from './database';
 import type { Inbox } from './inbox';
 
-/** What waits in the outbox of the journey's shop stays there for an hour. */
-export async function holdOutbox({ dataDir, shop }: Pick<Inbox, 'dataDir' | 'shop'>): Promise<void> {
-  await withDatabase(dataDir, (db) =>
+/**
+ * What waits in the outbox of the journey's shop stays there for an hour, or until `releaseOutbox`.
+ *
+ * @returns how many are held: what is on its way in this very moment is not
+ */
+export function holdOutbox(inbox: Pick<Inbox, 'dataDir' | 'shop'>): Promise<number> {
+  return planOutbox(inbox, '1 hour');
+}
+
+/** What is held may leave: an inbox that starts sees it at once, one that runs within half a minute. */
+export async function releaseOutbox(inbox: Pick<Inbox, 'dataDir' | 'shop'>): Promise<void> {
+  await planOutbox(inbox, '0');
+}
+
+/** @param after how long from now, as PostgreSQL writes it */
+async function planOutbox({ dataDir, shop }: Pick<Inbox, 'dataDir' | 'shop'>, after: string): Promise<number> {
+  const { rowCount } = await withDatabase(dataDir, (db) =>
     db.query(
-      `update outbox set next_at = now() + interval '1 hour'
-       where state = 'waiting' and merchant_id = (select id from merchants where slug = $1)`,
-      [shop.slug],
+      `update outbox set next_at = now() + $2::interval
+       where state = 'waiting' and lease_until is null
+         and merchant_id = (select id from merchants where slug = $1)`,
+      [shop.slug, after],
     ),
   );
+  return rowCount ?? 0;
 }
 
 /** Milliseconds by which the page's clock is moved on to be stopped: less than what is offered for ten seconds has. */
