@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -35,10 +35,11 @@ export async function cloneWorlds(dataDir: string, of: World, worlds: readonly W
     await insert(db, 'accounts', clonedAccounts);
 
     const agents = new Map((await rowsOf(db, 'agents')).map((row) => [row['email'], row]));
-    const clonedAgents = cloned(of, worlds, agentsOf, (own, { merchant, email }) => ({
+    const clonedAgents = cloned(of, worlds, agentsOf, (own, { merchant, email, password }) => ({
       ...agents.get(own.email),
       merchant_id: ids.get(merchant),
       email,
+      password_hash: hashCheaply(password),
     }));
     await insert(db, 'agents', clonedAgents);
   });
@@ -69,6 +70,13 @@ async function insert(db: pg.Client, table: string, rows: readonly Row[]): Promi
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
     [JSON.stringify(rows)],
   );
+}
+
+/** A hash names its own cost. That of the product takes half a second of a small machine's core, for each agent of a journey. */
+function hashCheaply(password: string): string {
+  const [cost, salt] = [{ N: 16, r: 8, p: 1 }, randomBytes(16)];
+  const key = scryptSync(password, salt, 32, cost).toString('base64');
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key].join('$');
 }
 
 /** As `to_jsonb` writes bytes. */
