@@ -5,7 +5,7 @@ import type { Inbox } from '../harness/inbox';
 import { openSection } from '../harness/inbox-screen';
 import { mountAlone } from '../harness/mount-alone';
 import { addStoreAdmin } from '../harness/store-admin';
-import { core, expect, test } from '../harness/test';
+import { expect, test } from '../harness/test';
 
 const button = (place: Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true });
 
@@ -48,59 +48,58 @@ async function addOrders({ dataDir }: Inbox, ticket: number, count: number): Pro
   });
 }
 
-test(
-  'five hundred orders and a checkout beside the ticket, by keyboard, into the reply, hostile ones inert',
-  core,
-  async ({ inbox, open }) => {
-    const customer = inbox.customer('Ordering Omar');
-    await customer.writes('Where is my order?');
-    const ticket = await inbox.ticketOf(inbox.asha, customer.name);
-    await addOrders(inbox, ticket, 500);
-    const asha = await open(inbox.asha, { ticket, viewport: { width: 1280, height: 800 }, timezoneId: 'Asia/Kolkata' });
-    const { page, details } = asha;
-    await asha.isLive();
-    await button(asha.conversation, 'Assign to me').click();
-    await asha.showDetails();
+test('five hundred orders and a checkout beside the ticket, by keyboard, into the reply, hostile ones inert', async ({
+  inbox,
+  open,
+}) => {
+  const customer = inbox.customer('Ordering Omar');
+  await customer.writes('Where is my order?');
+  const ticket = await inbox.ticketOf(inbox.asha, customer.name);
+  await addOrders(inbox, ticket, 500);
+  const asha = await open(inbox.asha, { ticket, viewport: { width: 1280, height: 800 }, timezoneId: 'Asia/Kolkata' });
+  const { page, details } = asha;
+  await asha.isLive();
+  await button(asha.conversation, 'Assign to me').click();
+  await asha.showDetails();
 
-    await button(details, 'Profile').focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(button(details, 'Orders')).toBeFocused();
-    await page.keyboard.press('Enter');
-    const card = (n: number) => details.getByRole('article', { name: `#T${ticket}-${n}`, exact: true });
-    await expect(details.getByRole('article')).toHaveCount(20);
-    await expect(card(1)).toContainText('20 Nov, 2026');
+  await button(details, 'Profile').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(button(details, 'Orders')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const card = (n: number) => details.getByRole('article', { name: `#T${ticket}-${n}`, exact: true });
+  await expect(details.getByRole('article')).toHaveCount(20);
+  await expect(card(1)).toContainText('20 Nov, 2026');
 
-    await button(card(0), 'More details').click();
-    await expect(card(0)).toContainText(EVIL);
-    await expect(card(0).getByRole('link')).toHaveCount(0);
-    expect(await page.evaluate(() => 'broken' in window)).toBe(false);
-    expect(await violations(page)).toEqual([]);
+  await button(card(0), 'More details').click();
+  await expect(card(0)).toContainText(EVIL);
+  await expect(card(0).getByRole('link')).toHaveCount(0);
+  expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+  expect(await violations(page)).toEqual([]);
 
-    await button(card(1), 'More details').click();
-    await expect(button(card(0), 'More details')).toBeVisible();
-    await expect(card(1).getByRole('link', { name: 'Track shipment' })).toHaveAttribute(
-      'href',
-      'https://track.example/AWB77',
-    );
-    await button(card(1), 'Add number to reply').click();
-    await expect(card(1).getByText('Added to the reply.')).toBeVisible();
-    await expect(asha.replyBox).toHaveValue(`T${ticket}-1`);
-    await button(card(1), 'Show Less').click();
+  await button(card(1), 'More details').click();
+  await expect(button(card(0), 'More details')).toBeVisible();
+  await expect(card(1).getByRole('link', { name: 'Track shipment' })).toHaveAttribute(
+    'href',
+    'https://track.example/AWB77',
+  );
+  await button(card(1), 'Add number to reply').click();
+  await expect(card(1).getByText('Added to the reply.')).toBeVisible();
+  await expect(asha.replyBox).toHaveValue(`T${ticket}-1`);
+  await button(card(1), 'Show Less').click();
 
-    await button(details, 'Show more (20 of 500)').click();
-    await expect(details.getByRole('article')).toHaveCount(40);
+  await button(details, 'Show more (20 of 500)').click();
+  await expect(details.getByRole('article')).toHaveCount(40);
 
-    await details.getByRole('tab', { name: 'Orders' }).focus();
-    await page.keyboard.press('ArrowRight');
-    const checkout = details.getByRole('article', { name: `#CHK${ticket}` });
-    await expect(checkout).toContainText('21st Nov, 2026');
-    expect(await violations(page)).toEqual([]);
+  await details.getByRole('tab', { name: 'Orders' }).focus();
+  await page.keyboard.press('ArrowRight');
+  const checkout = details.getByRole('article', { name: `#CHK${ticket}` });
+  await expect(checkout).toContainText('21st Nov, 2026');
+  expect(await violations(page)).toEqual([]);
 
-    // What was opened is open again, and orders are loaded at once.
-    await page.reload();
-    await expect(details.getByRole('article')).toHaveCount(20);
-  },
-);
+  // What was opened is open again, and orders are loaded at once.
+  await page.reload();
+  await expect(details.getByRole('article')).toHaveCount(20);
+});
 
 test('the panel is for everyone, in both themes and at any width', async ({ inbox, open }) => {
   const customer = inbox.customer('Narrow Naina');

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { violations } from '../harness/accessibility';
 import { inTimeForUndo } from '../harness/hold-outbox';
 import type { InboxScreen } from '../harness/inbox-screen';
-import { core, expect, test } from '../harness/test';
+import { expect, test } from '../harness/test';
 
 const button = (place: Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true });
 
@@ -15,88 +15,88 @@ async function pick({ page, conversation }: InboxScreen, menu: string, item: str
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test(
-  'the owner sets priority, tags, subscribers, a link and a follow-up; a colleague sees each and edits none',
-  core,
-  async ({ inbox, open, guard }) => {
-    // The link to a ticket that is not there is refused.
-    guard.expects(/404/);
-    const [customer, other] = [inbox.customer('Priya Raghunathan'), inbox.customer('Linked Lata')];
-    await customer.writes('The kurta is too small.');
-    await other.writes('The same order.');
-    const otherId = await inbox.ticketOf(inbox.asha, other.name);
-    const [asha, ravi] = await Promise.all([open(inbox.asha), open(inbox.ravi)]);
-    for (const screen of [asha, ravi]) {
-      await screen.page.setViewportSize({ width: 1600, height: 900 });
-      await screen.isLive();
-      await screen.showAll();
-      await screen.openTicketOf(customer.name);
-    }
-    const id = asha.ticketId;
+test('the owner sets priority, tags, subscribers, a link and a follow-up; a colleague sees each and edits none', async ({
+  inbox,
+  open,
+  guard,
+}) => {
+  // The link to a ticket that is not there is refused.
+  guard.expects(/404/);
+  const [customer, other] = [inbox.customer('Priya Raghunathan'), inbox.customer('Linked Lata')];
+  await customer.writes('The kurta is too small.');
+  await other.writes('The same order.');
+  const otherId = await inbox.ticketOf(inbox.asha, other.name);
+  const [asha, ravi] = await Promise.all([open(inbox.asha), open(inbox.ravi)]);
+  for (const screen of [asha, ravi]) {
+    await screen.page.setViewportSize({ width: 1600, height: 900 });
+    await screen.isLive();
+    await screen.showAll();
+    await screen.openTicketOf(customer.name);
+  }
+  const id = asha.ticketId;
 
-    await button(asha.conversation, 'Assign to me').click();
-    await expect(asha.page.getByText('Ticket has been assigned to you')).toBeVisible();
-    await expect(ravi.conversation.getByText('Asha Menon took the ticket.')).toBeVisible();
+  await button(asha.conversation, 'Assign to me').click();
+  await expect(asha.page.getByText('Ticket has been assigned to you')).toBeVisible();
+  await expect(ravi.conversation.getByText('Asha Menon took the ticket.')).toBeVisible();
 
-    await button(asha.conversation, 'Priority: None').click();
-    expect(await violations(asha.page)).toEqual([]);
-    await asha.page.getByRole('menuitemradio', { name: 'High' }).click();
-    await expect(button(asha.conversation, 'Priority: High')).toBeVisible();
-    await expect(asha.row(customer.name)).toContainText('High');
-    await expect(ravi.conversation.getByText('Asha Menon set the priority to High.')).toBeVisible();
-    await expect(button(ravi.conversation, /^Priority/)).toHaveCount(0);
+  await button(asha.conversation, 'Priority: None').click();
+  expect(await violations(asha.page)).toEqual([]);
+  await asha.page.getByRole('menuitemradio', { name: 'High' }).click();
+  await expect(button(asha.conversation, 'Priority: High')).toBeVisible();
+  await expect(asha.row(customer.name)).toContainText('High');
+  await expect(ravi.conversation.getByText('Asha Menon set the priority to High.')).toBeVisible();
+  await expect(button(ravi.conversation, /^Priority/)).toHaveCount(0);
 
-    // By keyboard alone.
-    const tags = asha.conversation.getByRole('combobox', { name: 'Add a tag' });
-    await tags.focus();
-    await asha.page.keyboard.type('exchange');
-    expect(await violations(asha.page)).toEqual([]);
-    await asha.page.keyboard.press('Enter');
-    await expect(button(asha.conversation, 'Remove tag exchange')).toBeVisible();
-    await expect(ravi.conversation.getByRole('region', { name: 'Tags' })).toContainText('exchange');
-    await expect(ravi.conversation.getByRole('combobox', { name: 'Add a tag' })).toHaveCount(0);
+  // By keyboard alone.
+  const tags = asha.conversation.getByRole('combobox', { name: 'Add a tag' });
+  await tags.focus();
+  await asha.page.keyboard.type('exchange');
+  expect(await violations(asha.page)).toEqual([]);
+  await asha.page.keyboard.press('Enter');
+  await expect(button(asha.conversation, 'Remove tag exchange')).toBeVisible();
+  await expect(ravi.conversation.getByRole('region', { name: 'Tags' })).toContainText('exchange');
+  await expect(ravi.conversation.getByRole('combobox', { name: 'Add a tag' })).toHaveCount(0);
 
-    await pick(asha, 'More actions', 'Add link');
-    const link = asha.page.getByRole('dialog', { name: 'Add link' });
-    await expect(link.getByRole('textbox', { name: 'Ticket id' })).toBeFocused();
-    await asha.page.keyboard.press('Enter');
-    await expect(asha.page.getByText('Enter ticket id')).toBeVisible();
-    await asha.page.keyboard.type('999999');
-    await asha.page.keyboard.press('Enter');
-    await expect(asha.page.getByText('ERROR! Could not add ticket id')).toBeVisible();
-    expect(await violations(asha.page)).toEqual([]);
-    await link.getByRole('textbox', { name: 'Ticket id' }).fill(String(otherId));
-    await asha.page.keyboard.press('Enter');
-    await expect(asha.page.getByText('Tickets have been linked')).toBeVisible();
-    await expect(ravi.conversation.getByText(`Asha Menon linked this ticket with #${otherId}.`)).toBeVisible();
+  await pick(asha, 'More actions', 'Add link');
+  const link = asha.page.getByRole('dialog', { name: 'Add link' });
+  await expect(link.getByRole('textbox', { name: 'Ticket id' })).toBeFocused();
+  await asha.page.keyboard.press('Enter');
+  await expect(asha.page.getByText('Enter ticket id')).toBeVisible();
+  await asha.page.keyboard.type('999999');
+  await asha.page.keyboard.press('Enter');
+  await expect(asha.page.getByText('ERROR! Could not add ticket id')).toBeVisible();
+  expect(await violations(asha.page)).toEqual([]);
+  await link.getByRole('textbox', { name: 'Ticket id' }).fill(String(otherId));
+  await asha.page.keyboard.press('Enter');
+  await expect(asha.page.getByText('Tickets have been linked')).toBeVisible();
+  await expect(ravi.conversation.getByText(`Asha Menon linked this ticket with #${otherId}.`)).toBeVisible();
 
-    await pick(asha, 'More actions', 'Subscribers');
-    const subscribers = asha.page.getByRole('dialog', { name: 'Subscribers' });
-    await subscribers.getByRole('combobox', { name: 'Add a subscriber' }).selectOption('Ravi Nair');
-    await button(subscribers, 'Add').click();
-    await expect(subscribers.getByRole('listitem')).toContainText('Ravi Nair');
-    expect(await violations(asha.page)).toEqual([]);
-    await expect(ravi.conversation.getByText('Asha Menon added Ravi Nair as a subscriber.')).toBeVisible();
-    await button(subscribers, 'Remove Ravi Nair').click();
-    await expect(ravi.page).toHaveURL(LIST);
-    await button(subscribers, 'Done').click();
+  await pick(asha, 'More actions', 'Subscribers');
+  const subscribers = asha.page.getByRole('dialog', { name: 'Subscribers' });
+  await subscribers.getByRole('combobox', { name: 'Add a subscriber' }).selectOption('Ravi Nair');
+  await button(subscribers, 'Add').click();
+  await expect(subscribers.getByRole('listitem')).toContainText('Ravi Nair');
+  expect(await violations(asha.page)).toEqual([]);
+  await expect(ravi.conversation.getByText('Asha Menon added Ravi Nair as a subscriber.')).toBeVisible();
+  await button(subscribers, 'Remove Ravi Nair').click();
+  await expect(ravi.page).toHaveURL(LIST);
+  await button(subscribers, 'Done').click();
 
-    await pick(asha, 'More actions', 'Follow up');
-    const followUp = asha.page.getByRole('dialog', { name: 'Follow up' });
-    await followUp.getByRole('combobox', { name: 'Follow up in' }).selectOption('23 hours');
-    expect(await violations(asha.page)).toEqual([]);
-    await button(followUp, 'Save').click();
-    await expect(asha.conversation.locator('header').getByText('Follow up')).toBeVisible();
-    await expect(asha.conversation.getByText('Asha Menon set a follow-up in 23 hours.')).toBeVisible();
-    // The customer writes before the time is up: the ticket is open again.
-    await customer.writes('And one more thing.');
-    await expect(asha.conversation.locator('header').getByText('Open', { exact: true })).toBeVisible();
+  await pick(asha, 'More actions', 'Follow up');
+  const followUp = asha.page.getByRole('dialog', { name: 'Follow up' });
+  await followUp.getByRole('combobox', { name: 'Follow up in' }).selectOption('23 hours');
+  expect(await violations(asha.page)).toEqual([]);
+  await button(followUp, 'Save').click();
+  await expect(asha.conversation.locator('header').getByText('Follow up')).toBeVisible();
+  await expect(asha.conversation.getByText('Asha Menon set a follow-up in 23 hours.')).toBeVisible();
+  // The customer writes before the time is up: the ticket is open again.
+  await customer.writes('And one more thing.');
+  await expect(asha.conversation.locator('header').getByText('Open', { exact: true })).toBeVisible();
 
-    await pick(asha, 'More actions', 'Mark as Unread');
-    await expect(asha.page).toHaveURL(LIST);
-    await expect(asha.list.locator(`[data-ticket-id="${id}"]`)).toHaveAttribute('data-unread', 'true');
-  },
-);
+  await pick(asha, 'More actions', 'Mark as Unread');
+  await expect(asha.page).toHaveURL(LIST);
+  await expect(asha.list.locator(`[data-ticket-id="${id}"]`)).toHaveAttribute('data-unread', 'true');
+});
 
 test('the survey reaches the customer, by WhatsApp with the close and by e-mail after it', async ({ inbox, open }) => {
   const question = 'How did we do? Answer 1 to 5.';

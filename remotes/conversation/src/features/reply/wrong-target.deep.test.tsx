@@ -20,6 +20,22 @@ describe('the wrong target', () => {
     },
   );
 
+  it.each(slowFlows.map((flow) => [flow.name, flow] as const))(
+    'gets nothing of %s, which the agent leaves in its second await and comes back to',
+    async (_, flow) => {
+      await expect(play(localStorage, flow, { ...never, leaveAt: 1, backAt: 3 })).resolves.toBeGreaterThan(0);
+    },
+  );
+
+  it.each(slowFlows.map((flow) => [flow.name, flow] as const))(
+    'gets nothing of %s when the page dies in its first await and its answers come out of order',
+    async (_, flow) => {
+      await expect(
+        play(localStorage, flow, { ...never, leaveAt: 0, how: 'reload', order: [2, 0, 1] }),
+      ).resolves.toBeGreaterThan(0);
+    },
+  );
+
   it('gets nothing in any order of answers, with coming back or a reload in between', async () => {
     const plan = fc.record({
       flow: fc.constantFrom(...slowFlows),
