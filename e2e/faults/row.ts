@@ -32,6 +32,8 @@ export async function meetFaults(screen: InboxScreen, fault: Fault, rows: readon
   const short: string[] = [];
   for (const { call, path, retried = false, ask, seen, again } of rows) {
     await test.step(`${call} × ${fault}`, async () => {
+      // Panels reload when the connection returns, so it must not return in the middle of a row.
+      await screen.isLive();
       const answers = watchAnswers(screen.page, path);
       try {
         await withFault(screen.page, { path, fault, retried }, async (met) => {

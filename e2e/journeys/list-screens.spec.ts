@@ -1,4 +1,4 @@
-import { violationsInThemes } from '../harness/accessibility';
+import { resize, violationsInThemes } from '../harness/accessibility';
 import type { InboxScreen } from '../harness/inbox-screen';
 import { command, openPalette } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
@@ -8,12 +8,12 @@ const WIDTHS = [1280, 360];
 /** axe finds nothing in this, neither beside the other panels nor on a phone, and nothing scrolls sideways. */
 async function isSound({ page }: InboxScreen, what: string): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, { width, height: 800 });
     expect(await violationsInThemes(page), `${what} at ${width}`).toEqual([]);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(overflow, { message: `${what} at ${width}` }).toBeLessThanOrEqual(0);
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
 }
 
 test('axe finds nothing in the list’s and the shell’s menus, dialogs and states', async ({ inbox, open, guard }) => {
@@ -43,6 +43,9 @@ test('axe finds nothing in the list’s and the shell’s menus, dialogs and sta
   await list.getByRole('button', { name: 'More of the list' }).click();
   await expect(page.getByRole('menuitem', { name: 'Export conversations' })).toBeVisible();
   await isSound(asha, 'menu of the list');
+  // MUI moves an open menu a moment after the window is resized, and a click would miss it: it is opened anew.
+  await page.keyboard.press('Escape');
+  await list.getByRole('button', { name: 'More of the list' }).click();
   await page.getByRole('menuitem', { name: 'Export conversations' }).click();
   await expect(page.getByRole('dialog', { name: 'Export conversations' })).toBeVisible();
   await isSound(asha, 'export');
