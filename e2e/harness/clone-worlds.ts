@@ -72,7 +72,10 @@ async function insert(db: pg.Client, table: string, rows: readonly Row[]): Promi
   );
 }
 
-/** A hash names its own cost. That of the product takes half a second of a small machine's core, for each agent of a journey. */
+/**
+ * Cheap hash for the agents of cloned worlds. A hash carries its own cost, and the product's takes up to half a second of CPU
+ * at each sign-in of a journey.
+ */
 function hashCheaply(password: string): string {
   const [cost, salt] = [{ N: 16, r: 8, p: 1 }, randomBytes(16)];
   const key = scryptSync(password, salt, 32, cost).toString('base64');

@@ -3,20 +3,25 @@ import { withDatabase } from './database';
 import type { Inbox } from './inbox';
 
 /**
- * What waits in the outbox of the journey's shop stays there for an hour, or until `releaseOutbox`.
+ * Holds the waiting outbox rows of the journey's shop for an hour, or until `releaseOutbox`. A row whose attempt is under way is
+ * not held.
  *
- * @returns how many are held: what is on its way in this very moment is not
+ * @returns the number of rows that are held
  */
 export function holdOutbox(inbox: Pick<Inbox, 'dataDir' | 'shop'>): Promise<number> {
   return planOutbox(inbox, '1 hour');
 }
 
-/** What is held may leave: an inbox that starts sees it at once, one that runs within half a minute. */
+/** Makes the held rows due. An inbox that starts sends them at once, one that runs within half a minute. */
 export async function releaseOutbox(inbox: Pick<Inbox, 'dataDir' | 'shop'>): Promise<void> {
   await planOutbox(inbox, '0');
 }
 
-/** @param after how long from now, as PostgreSQL writes it */
+/**
+ * Sets when the waiting rows are due.
+ *
+ * @param after time from now, as a PostgreSQL interval
+ */
 async function planOutbox({ dataDir, shop }: Pick<Inbox, 'dataDir' | 'shop'>, after: string): Promise<number> {
   const { rowCount } = await withDatabase(dataDir, (db) =>
     db.query(

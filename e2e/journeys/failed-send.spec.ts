@@ -48,7 +48,7 @@ test(
     const answered = asha.page.waitForResponse('**/api/inbox/ticket/reply/');
     await asha.send('It will, Suresh.');
     expect((await answered).status()).toBe(200);
-    // Not in the very moment in which the channel is asked: then nobody could know what became of it.
+    // The kill must not hit an attempt under way: its outcome would be unknown, and the reply is not sent again by itself.
     await expect.poll(() => holdOutbox(inbox)).toBe(1);
     await inbox.kill9();
     const received = () => inbox.simulator.graph.sent.filter(({ text }) => text === 'It will, Suresh.');

@@ -93,7 +93,7 @@ test('a bad release of a panel, and one of the shell, are gone ten seconds after
       await team.edit(NO_SHELL.file, NO_SHELL.before, NO_SHELL.after);
       await team.buildHost();
       await inbox.restart(team.dir);
-      // A server that has just started may answer later than the worker waits, which then shows the stored page.
+      // The service worker shows the stored page if the server, which has just started, answers too late.
       await expect(async () => {
         await page.reload();
         await expect(asha.list).toHaveCount(0, { timeout: 5_000 });

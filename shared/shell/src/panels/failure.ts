@@ -10,7 +10,7 @@ export type PanelFailure =
   /** The browser refused the bytes: they are not those that were published. */
   | { kind: 'hash-wrong'; url: string }
   | { kind: 'time-limit'; milliseconds: number }
-  /** A file could not be fetched; `isBack`: the server has it all the same, so that the connection broke on the way. */
+  /** A file could not be fetched. `isBack`: the server has it, so the connection broke during the transfer. */
   | { kind: 'unreachable'; detail: string; isBack?: true }
   /** Its files came, and ended with an error as they ran. */
   | { kind: 'not-started'; detail: string }

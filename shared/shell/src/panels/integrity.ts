@@ -157,7 +157,7 @@ export function createIntegrityGuard(
       if (refusal) return refusal;
       const [url, hash] = broken.get(container) ?? [];
       if (!url) return null;
-      // Neither a script element nor a fetch says why it failed. The server tells: it has no such file, this one, or another.
+      // A script element or fetch does not say why it failed, so the server is asked: it has no file, this file, or another one.
       if (!(await renew(url))) return { kind: 'unreachable', detail: url };
       return (await renew(url, hash))
         ? { kind: 'unreachable', detail: url, isBack: true }
@@ -170,7 +170,8 @@ export function createIntegrityGuard(
  * Has the browser replace its cached copy of a file by the server's answer. A wrong copy, such as the sign-in page of a
  * hotel's network, would otherwise be used after each reload until it expires.
  *
- * @returns whether the server answers, with the bytes of this hash where one is given
+ * @param hash integrity that the answer must have (default: any)
+ * @returns whether the server answers, and with bytes of this hash
  */
 async function renew(url: string, hash = ''): Promise<boolean> {
   return fetch(url, { cache: 'reload', credentials: 'omit', integrity: hash }).then(

@@ -229,7 +229,7 @@ describe('the integrity of what is loaded', () => {
     );
   });
 
-  /** A runtime whose script fails so many times, without a word of why, and what the server answers then. */
+  /** Runtime whose script fails this many times without a reason, and the server that is asked for it. */
   function failing(times: number, server: (init: RequestInit | undefined) => Promise<Response>) {
     let loads = 0;
     globalThis.fetch = jest.fn<typeof fetch>((_url, init) => server(init));
@@ -255,13 +255,13 @@ describe('the integrity of what is loaded', () => {
     expect(registered).toHaveLength(1);
   });
 
-  it('is no matter where a line broke on the way: what its server has is loaded once more', async () => {
+  it('does not refuse a panel whose connection broke: it is loaded once more', async () => {
     const { runtime, registered } = failing(1, published);
     await expect(loader(runtime)('conversation', 1)).resolves.toBeDefined();
     expect(registered.map(({ force }) => force)).toEqual([false, true]);
   });
 
-  it('is no matter either where lines break on and on, which is told as that', async () => {
+  it('does not refuse a panel whose connection breaks twice: it is unreachable', async () => {
     const { runtime, registered } = failing(2, published);
     expect(await failureOf(loader(runtime)('conversation', 1))).toMatchObject({ kind: 'unreachable' });
     expect(registered).toHaveLength(2);

@@ -78,8 +78,8 @@ export interface PanelLoader extends OtherBuilds {
 
 /**
  * Loads panels as the registry says: each by itself, within its time limit, from allowed origins, unaltered. A later
- * attempt asks for the registry anew, and has what was rolled back or published meanwhile. A file that was cut off on the
- * way is fetched once more at once. Who has a canary that fails has the stable build at once.
+ * attempt asks for the registry anew, and has what was rolled back or published meanwhile. A panel whose
+ * connection breaks is loaded once more at once. Who has a canary that fails has the stable build at once.
  */
 export function createPanelLoader(options: LoaderOptions): PanelLoader {
   const { registry, agentId, pageUrl, overrides = {}, previews = {}, manifests = {} } = options;
