@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { NO_FILTERS, type AgentId, type ListFilters, type MerchantId } from '@inbox/domain';
 import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';
 import { countFound, MOST_COUNTED } from './found-count';
@@ -54,7 +55,11 @@ describe('what a search finds is counted', () => {
   it('up to a limit, which it says', async () => {
     const many = await addMerchant(test.db);
     const line = await addConversation(test.db, many, 'email', { full_name: 'Asha' });
-    for (let n = 0; n <= MOST_COUNTED; n += 1) await addTicket(test.db, line, { full_name: 'Many', status: 'closed' });
+    const { merchantId, accountId, customerId, conversationId } = line;
+    await sql`
+      insert into tickets (merchant_id, conversation_id, account_id, customer_id, source, full_name, status)
+      select ${merchantId}, ${conversationId}, ${accountId}, ${customerId}, 'email', 'Many', 'closed'
+      from generate_series(0, ${MOST_COUNTED}::int)`.execute(test.db);
     const found = await countFound(test.db, many, { ...NO_FILTERS, search: 'Many' });
     expect(found).toEqual({ shown: MOST_COUNTED, everybody: MOST_COUNTED, more: true });
   });

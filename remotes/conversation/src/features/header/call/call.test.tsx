@@ -160,8 +160,11 @@ describe('the Call button', () => {
       if (times === 1) throw new ApiError('server', 'no');
       return [line(7, 'Care line')];
     };
+    jest.useFakeTimers();
     await open({ answers: { callAccounts } });
-    expect(await screen.findByRole('button', { name: 'Call' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Call' })).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByRole('button', { name: 'Call' })).toBeVisible();
   });
 
   it.each<[string, Ticket]>([
