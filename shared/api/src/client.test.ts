@@ -224,6 +224,9 @@ describe('an aborted call', () => {
 });
 
 describe('over HTTP', () => {
+  /** Outlasts a machine that is busy with other work: only the test of the time limit has a short one. */
+  const timeoutMs = 100_000;
+
   async function withServer(answer: RequestListener, work: (baseUrl: string) => Promise<void>) {
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -244,7 +247,7 @@ describe('over HTTP', () => {
         response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, data: {} }));
       },
       async (baseUrl) => {
-        const api = createApi({ baseUrl, getToken: async () => 'jwt one' });
+        const api = createApi({ baseUrl, getToken: async () => 'jwt one', timeoutMs });
         await expect(api.logout({ body: { token: 'jwt one' } })).resolves.toEqual({});
       },
     );
@@ -259,7 +262,7 @@ describe('over HTTP', () => {
         response.end(JSON.stringify({ success: true, data: [] }));
       },
       async (baseUrl) => {
-        const api = createApi({ baseUrl, getToken: async () => 'jwt one' });
+        const api = createApi({ baseUrl, getToken: async () => 'jwt one', timeoutMs });
         const query = { page_size: 25, fetch_since: 'a/b & c', back_to: undefined };
         await api.content({ params: { ticket_id: ticket }, query }).catch(() => undefined);
         await api.upload(ticket, new File(['x'], 'a.png')).catch(() => undefined);
@@ -283,7 +286,7 @@ describe('over HTTP', () => {
         });
       },
       async (baseUrl) => {
-        const api = createApi({ baseUrl, getToken: async () => 'jwt one' });
+        const api = createApi({ baseUrl, getToken: async () => 'jwt one', timeoutMs });
         const file = await api.file('/api/inbox/attachments/1/');
         expect([file.type, await file.text()]).toEqual(['image/png', 'picture']);
         const onProgress = jest.fn<(done: number) => void>();
@@ -299,11 +302,11 @@ describe('over HTTP', () => {
       (_, response) => response.writeHead(403).end(JSON.stringify({ success: false, error: { message: 'No' } })),
       async (baseUrl) => {
         address = baseUrl;
-        const api = createApi({ baseUrl, getToken: async () => null });
+        const api = createApi({ baseUrl, getToken: async () => null, timeoutMs });
         await expect(api.quickReplies({})).rejects.toMatchObject({ kind: 'refused', message: 'No' });
       },
     );
-    const api = createApi({ baseUrl: address, getToken: async () => null });
+    const api = createApi({ baseUrl: address, getToken: async () => null, timeoutMs });
     await expect(api.quickReplies({})).rejects.toMatchObject({ kind: 'offline' });
   });
 
@@ -318,7 +321,10 @@ describe('over HTTP', () => {
           retryable: true,
         });
         const control = new AbortController();
-        const call = createApi({ baseUrl, getToken: async () => null }).quickReplies({}, { signal: control.signal });
+        const call = createApi({ baseUrl, getToken: async () => null, timeoutMs }).quickReplies(
+          {},
+          { signal: control.signal },
+        );
         control.abort();
         await expect(call).rejects.toMatchObject({ name: 'AbortError' });
       },

@@ -189,7 +189,7 @@ describe('a file, which goes other ways', () => {
       requests += 1;
       request.resume().on('end', () => meets(request, response));
     };
-    const timeoutMs = outcome.kind === 'timeout' ? 50 : 10_000;
+    const timeoutMs = outcome.kind === 'timeout' ? 50 : 100_000;
     const api = createApi({ baseUrl, getToken: async () => null, timeoutMs });
     const rejects = async (call: Promise<unknown>) => {
       requests = 0;
