@@ -9,7 +9,7 @@ import { ROOT } from './lib/paths.mjs';
 type Case = [file: string, code: string, rule: string | null];
 
 const GLOBALS = 'eslint(no-restricted-globals)';
-const panel = 'remotes/conversation/src/features/thread/use-thread.ts';
+const panel = 'remotes/conversation/src/thread/use-thread.ts';
 
 const CASES: Case[] = [
   ['shared/api/src/client.ts', 'localStorage.clear();', GLOBALS],

@@ -77,21 +77,28 @@ function rulesOf({ package: name, imports, only, never, browser, inside, tests =
 
 /** @param {string} base @param {readonly (readonly string[])[]} rows @returns {Rule[]} */
 function folderRules(base, rows) {
+  const places = rows.flat();
+  /** A place without the places of the table that lie in it: each of these keeps its own row. @param {string} place @param {string} path */
+  const alone = (place, path) => {
+    const inner = places.filter((other) => other.startsWith(`${place}/`)).map((other) => other.slice(place.length + 1));
+    if (inner.length === 0) return within(path);
+    return `^${path}/(?!${inner.map((part) => within(pattern(part)).slice(1)).join('|')})`;
+  };
   return rows.flatMap((row, index) =>
     row.map((place) => ({
       name: `${base}: ${place}`,
       severity: 'error',
       comment: 'It may import from lower rows of its package only: see scripts/layers/table.mjs.',
-      from: { path: within(pattern(`${base}/${place}`)), pathNot: TESTS },
+      from: { path: alone(place, pattern(`${base}/${place}`)), pathNot: TESTS },
       to: {
         path: within(sameAsImporter(base)),
         pathNot: [
-          within(sameAsImporter(`${base}/${place}`)),
+          alone(place, sameAsImporter(`${base}/${place}`)),
           ...rows
             .slice(index + 1)
             .flat()
             // Groups of the importer's place mean nothing for a place below it.
-            .map((lower) => within(`${sameAsImporter(base)}/${pattern(lower).replaceAll('(', '(?:')}`)),
+            .map((lower) => alone(lower, `${sameAsImporter(base)}/${pattern(lower).replaceAll('(', '(?:')}`)),
         ],
       },
     })),

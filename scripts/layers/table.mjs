@@ -154,7 +154,8 @@ export const LAYERS = [
 
 /**
  * The folders of a package from top to bottom: what stands in one row imports from lower rows only, and nothing of its own
- * row. `features/*` is each feature by itself. What is named nowhere is above all rows.
+ * row. `features/*` is each feature by itself. A folder or file that lies in a folder of the table may have a row of its own:
+ * so what an agent sees of an idea can stand above what stores it. What is named nowhere is above all rows.
  * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
  */
 export const FOLDERS = {
@@ -185,11 +186,24 @@ export const FOLDERS = {
   ],
   'remotes/conversation/src': [
     ['open-ticket.tsx'],
-    ['features/*', 'use-agents.ts'],
-    ['parts'],
-    ['session'],
-    ['messages.ts', 'change-messages.ts'],
-    ['model', 'email-messages.ts', 'reply-messages.ts', 'recipient-messages.ts'],
+    ['thread'],
+    ['mail-composer', 'outbox/view', 'thread/comments'],
+    ['composer', 'header', 'thread/bubbles'],
+    ['email', 'erased', 'handled-time', 'presence', 'tags', 'uploads/view'],
+    ['thread/attachments', 'workspace'],
+    ['mail-composer/open-mail-drawer.ts', 'outbox', 'thread/list', 'thread/viewer'],
+    ['drafts', 'media', 'quick-replies', 'thread/find', 'ui', 'uploads'],
+    ['handled-time/handled-times.ts', 'messages.ts', 'storage'],
+    [
+      'actions',
+      'email-messages.ts',
+      'email/sender/trusted-senders.ts',
+      'handled-time/stretch.ts',
+      'outbox/ticket-change.ts',
+      'recipient-messages.ts',
+      'reply-messages.ts',
+      'thread/state',
+    ],
   ],
   'remotes/ticket-list/src': [['features/*'], ['parts'], ['model'], ['messages.ts', 'filter-messages.ts']],
   'remotes/customer-panel/src': [

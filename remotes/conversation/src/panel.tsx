@@ -1,7 +1,7 @@
 import { definePanel } from '@inbox/panel';
 import panel from '../package.json';
 import { Conversation, type ConversationProps } from './conversation';
-import { ConversationSkeleton } from './parts/conversation-skeleton';
+import { ConversationSkeleton } from './ui/conversation-skeleton';
 
 export default definePanel<ConversationProps>({
   name: panel.inbox.panel,

@@ -2,7 +2,7 @@ import { calls, type TicketListAnswer } from '@inbox/api';
 import { END_OF_LIST, matches, type ListFilters, type Ticket } from '@inbox/domain';
 import type { StoredAnswers } from '@inbox/panel/contract';
 
-/** As the conversation stores threads (`remotes/conversation/src/session/stored-threads.ts`). */
+/** As the conversation stores threads (`remotes/conversation/src/thread/state/stored-threads.ts`). */
 const THREADS = '/api/inbox/ticket/';
 
 /** So many threads are looked at. */

@@ -1,8 +1,8 @@
 import { ticketIdSchema } from '@inbox/domain';
-import { createDrafts, type Drafts } from '../session/drafts';
-import { createRecordDb, UNSENT } from '../session/record-db';
-import { createRecords } from '../session/records';
-import { openTabChannel } from '../session/tab-channel';
+import { createDrafts, type Drafts } from '../drafts/drafts';
+import { createRecordDb, UNSENT } from '../storage/record-db';
+import { createRecords } from '../storage/records';
+import { openTabChannel } from '../storage/tab-channel';
 
 const channels = new Set<PageChannel>();
 

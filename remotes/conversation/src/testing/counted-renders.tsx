@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { memo, Profiler, type ComponentType, type ReactNode } from 'react';
-import type * as Header from '../features/header/conversation-header';
-import type * as Reply from '../features/reply/composer';
-import type * as Thread from '../features/thread/conversation-thread';
+import type * as Header from '../header/conversation-header';
+import type * as Reply from '../composer/composer';
+import type * as Thread from '../thread/conversation-thread';
 
 type Name = 'header' | 'thread' | 'composer';
 
@@ -32,15 +32,15 @@ function counted<P extends object>(name: Name, render: (props: P) => ReactNode):
 }
 
 /** To be imported before anything that imports the panel. */
-jest.mock('../features/header/conversation-header', () => {
-  const { ConversationHeader } = jest.requireActual<typeof Header>('../features/header/conversation-header');
+jest.mock('../header/conversation-header', () => {
+  const { ConversationHeader } = jest.requireActual<typeof Header>('../header/conversation-header');
   return { ConversationHeader: memo(counted('header', ConversationHeader.type)) };
 });
-jest.mock('../features/thread/conversation-thread', () => {
-  const { ConversationThread } = jest.requireActual<typeof Thread>('../features/thread/conversation-thread');
+jest.mock('../thread/conversation-thread', () => {
+  const { ConversationThread } = jest.requireActual<typeof Thread>('../thread/conversation-thread');
   return { ConversationThread: profiled('thread', ConversationThread) };
 });
-jest.mock('../features/reply/composer', () => {
-  const { Composer } = jest.requireActual<typeof Reply>('../features/reply/composer');
+jest.mock('../composer/composer', () => {
+  const { Composer } = jest.requireActual<typeof Reply>('../composer/composer');
   return { Composer: profiled('composer', Composer) };
 });

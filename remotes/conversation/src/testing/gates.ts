@@ -1,5 +1,5 @@
 import type { FakePorts } from '@inbox/panel/testing';
-import type { FileHeap } from '../session/file-heap';
+import type { FileHeap } from '../storage/file-heap';
 
 /** Everything that a panel awaits passes here. Closed, each waits until the test lets it through, one at a time. */
 export interface Gates {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { FileHeap } from '../session/file-heap';
+import type { FileHeap } from '../storage/file-heap';
 import type { gatedHeap } from './gates';
 
 /**
@@ -8,7 +8,7 @@ import type { gatedHeap } from './gates';
  */
 export const held: { browser: ReturnType<typeof gatedHeap> | null } = { browser: null };
 
-jest.mock('../session/file-heap', () => ({
+jest.mock('../storage/file-heap', () => ({
   createFileHeap: (): FileHeap => {
     if (!held.browser) throw new Error('The test has not laid a heap ready');
     return held.browser.heap;

@@ -1,5 +1,5 @@
 import { beforeEach, jest } from '@jest/globals';
-import type * as recordDb from '../session/record-db';
+import type * as recordDb from '../storage/record-db';
 import { aBrowser } from './a-browser';
 
 /**
@@ -8,8 +8,8 @@ import { aBrowser } from './a-browser';
  */
 export const heldRecords = { browser: aBrowser() };
 
-jest.mock('../session/record-db', () => ({
-  ...jest.requireActual<typeof recordDb>('../session/record-db'),
+jest.mock('../storage/record-db', () => ({
+  ...jest.requireActual<typeof recordDb>('../storage/record-db'),
   createRecordDb: (): recordDb.RecordDb => heldRecords.browser.db(),
 }));
 

@@ -1,5 +1,5 @@
-import type { EmailDocument } from '../features/thread/email/email-html';
-import { appendCopy } from '../features/thread/email/page-content';
+import type { EmailDocument } from '../email/sanitize/email-html';
+import { appendCopy } from '../email/sanitize/page-content';
 
 /** The page that a mail's frame shows, without the frame. */
 export function pageOf(made: EmailDocument): Document {

@@ -1,0 +1,325 @@
+import type { ContentId, EmailMessage, MailKind, Ticket } from '@inbox/domain';
+import { allRecipients, isUnwritten, mailSubject, NOT_FOUND } from '@inbox/domain/conversation';
+import { usePanel } from '@inbox/panel';
+import { useEmailGroups } from '@inbox/panel/email-groups';
+import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';
+import { useStore } from '@inbox/panel/store';
+import { Button, Field, IconButton, isComposing, VisuallyHidden } from '@inbox/ui';
+import { useEmptyMailQuestion } from '@inbox/ui/empty-mail';
+import { hasCommand } from '@inbox/ui/keys';
+import { fromHtml, plainText, RichTextEditor, type RichTextHandle } from '@inbox/ui/rich-text';
+import { ChevronDown, Signature, Zap } from 'lucide-react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { messages as panelMessages } from '../messages';
+import { useAgentSession } from '../workspace/agent-session-context';
+import { useConversationAction } from '../actions/use-actions';
+import { recipientMessages } from '../recipient-messages';
+import { isEmptyDraft } from '../drafts/drafts';
+import { newOutgoingMail } from '../outbox/new-outgoing';
+import { AttachButton } from '../uploads/view/attach-button';
+import { AttachmentTray } from '../uploads/view/attachment-tray';
+import { DropZone } from '../uploads/view/drop-zone';
+import { RejectedPanel } from '../uploads/view/rejected-panel';
+import { useAttach } from '../uploads/view/use-attach';
+import { EmojiButton } from '../composer/emoji/emoji-button';
+import OtherDrafts from '../composer/other-drafts';
+import { ReplyRecipients } from '../composer/reply-recipients';
+import { ReplyState } from '../composer/reply-state';
+import { Unstored } from '../composer/unstored';
+import { AskDiscard } from './ask-discard';
+import { Drawer, Foot, Head, Inside, Recipients } from './drawer-style';
+import { LaterMenu } from './later/later-menu';
+import { useSendLater } from './later/use-send-later';
+import { filesToForward, mailboxOf, recipientsOf } from '../drafts/mail-fields';
+import { messages } from './messages';
+import { OriginalFiles } from './original-files';
+import { Quoted } from './quoted';
+import { useMailText } from './use-mail-text';
+import { useSendMail } from './use-send-mail';
+import { useSignature } from './use-signature';
+
+/** CSS pixels (spec section 9). */
+const EDITOR_HEIGHT = 400;
+const wordsOf = (html: string): string => plainText(fromHtml(html));
+
+export interface MailDrawerProps {
+  ticket: Ticket;
+  kind: MailKind;
+  clockOffset: number;
+  /** The newest item of the thread. */
+  seen: ContentId | null;
+  /** The mail that is answered or handed on; null for none, undefined while it is loading. */
+  mail: EmailMessage | null | undefined;
+  /** Draws what is quoted. */
+  quote(mail: EmailMessage): ReactNode;
+  onClose(): void;
+}
+
+/**
+ * Where a mail is written that answers another one, or hands it on (spec sections 2, 5 and 9). It is a second face of the
+ * reply box: its draft, files and send are those of this ticket and kind, and nothing of it outlives a switch of tickets.
+ */
+export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quote, onClose }: MailDrawerProps) {
+  const { bus, toast } = usePanel();
+  const { profile, mails, mailEditors, records, sender } = useAgentSession();
+  const { drafts, uploads } = mails[kind];
+  const draft = useSyncExternalStore(
+    drafts.subscribe,
+    useCallback(() => drafts.get(ticket.id), [drafts, ticket.id]),
+  );
+  const onTheirWay = useSyncExternalStore(
+    uploads.subscribe,
+    useCallback(() => uploads.of(ticket.id), [uploads, ticket.id]),
+  );
+  const isUnstored = useStore(records.isFailing);
+  const isLeaving = useSyncExternalStore(sender.subscribe, () =>
+    sender.outbox().some((sent) => sent.ticket_id === ticket.id && !sent.refused && sent.attachments.length > 0),
+  );
+  const groups = useEmailGroups();
+  const editor = useRef<RichTextHandle>(null);
+  const text = useMailText(drafts, ticket.id, draft.text, editor);
+  const drawer = useRef<HTMLElement>(null);
+  const hint = useId();
+  const [isAsking, setAsking] = useState(false);
+  const [isAddressWrong, setAddressWrong] = useState(false);
+  const [isSigning, setSigning] = useState(false);
+  const emptyMail = useEmptyMailQuestion();
+  const { attach, attachAsDocument, rejected, dismiss } = useAttach(ticket, mails[kind]);
+
+  const accounts = profile.email_accounts;
+  const customer = ticket.customer_email ?? null;
+  const parts = draft.mail ?? { answered: mail?.id ?? null, left_out: [] };
+  const change = (changed: Partial<typeof parts>) => drafts.edit(ticket.id, { mail: { ...parts, ...changed } });
+  const known = mail ?? null;
+  const recipients = recipientsOf(kind, draft, known, { customer, accounts });
+  const from = parts.from ?? mailboxOf(known, accounts);
+  const signatures = useMailSignatures(accounts);
+  useSignature(drafts, ticket.id, text, signatures.of(from));
+  const subject = parts.subject ?? mailSubject(kind, known?.subject ?? ticket.subject ?? '');
+  const forwarded = useMemo(
+    () =>
+      (kind === 'forward' && known !== null ? filesToForward(known) : []).filter(
+        ({ id }) => !parts.left_out.includes(id),
+      ),
+    [kind, known, parts.left_out],
+  );
+  const isUploading = onTheirWay.length > 0;
+  const focusTo = () =>
+    drawer.current?.querySelector<HTMLElement>('[data-recipients] input, [data-recipients] button')?.focus();
+
+  const make = () => {
+    text.flush();
+    const ready = drafts.get(ticket.id);
+    if (recipients.to.length === 0) {
+      toast('error', recipientMessages.nobody);
+      focusTo();
+      return null;
+    }
+    if (mail === undefined || isUploading || isAddressWrong) return null;
+    if (kind !== 'forward' && isEmptyDraft(ready)) {
+      toast('error', panelMessages.empty);
+      editor.current?.focus();
+      return null;
+    }
+    const forwardedIds = forwarded.map(({ id }) => id);
+    return newOutgoingMail(
+      ticket,
+      {
+        kind,
+        draft: { ...ready, mail: parts },
+        text: wordsOf(ready.text),
+        recipients,
+        from,
+        subject,
+        forwarded: forwardedIds,
+      },
+      Date.now() + clockOffset,
+      seen,
+    );
+  };
+  const { isPlanning, plan, asAttempted } = useSendLater(ticket.id, make, clockOffset, onClose);
+  const { isSending, problem, send, sendUnstored } = useSendMail(() => {
+    const outgoing = make();
+    return outgoing && asAttempted(outgoing);
+  }, onClose);
+
+  /** Refuses a mail that cannot be sent, and asks about a missing subject or text. */
+  const leave = (how: () => Promise<void>) => {
+    if (isSending || isPlanning || make() === null) return;
+    const { text: html, mail: left } = drafts.get(ticket.id);
+    // The original is the text of what is handed on.
+    const isTextless = kind !== 'forward' && isUnwritten(html, left?.signature);
+    emptyMail.ask({ subject: subject.trim() === '', text: isTextless }, () => void how());
+  };
+
+  useConversationAction('reply', () => editor.current?.focus());
+  useEffect(() => mailEditors.add(ticket.id, (inserted) => editor.current?.insert(inserted)), [mailEditors, ticket.id]);
+  useEffect(() => {
+    if (kind !== 'forward') return editor.current?.focus();
+    drawer.current?.querySelector<HTMLElement>('[data-recipients] input, [data-recipients] button')?.focus();
+  }, [kind]);
+
+  const hasWritten = !isEmptyDraft(draft) || onTheirWay.length > 0;
+  const close = () => {
+    text.flush();
+    // What nobody has changed is no draft.
+    const now = drafts.get(ticket.id);
+    const { recipients: changed, mail: left } = now;
+    const isUntouched = changed === undefined && left?.subject === undefined && left?.from === undefined;
+    if (isEmptyDraft(now) && isUntouched && left?.left_out.length === 0 && !left.no_quote && !isUploading)
+      drafts.clear(ticket.id);
+    onClose();
+  };
+  const discard = () => {
+    text.flush();
+    for (const { key } of uploads.of(ticket.id)) uploads.cancel(key);
+    drafts.clear(ticket.id);
+    onClose();
+  };
+  /** A dialog is open, whose keys come here too. */
+  const isOver = isAsking || isSigning || emptyMail.isAsking;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || event.defaultPrevented || isOver) return;
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+  /** Before the editor, for which it would be a new line. */
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (isComposing(event) || isOver) return;
+    if (event.key !== 'Enter' || !hasCommand(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave(send);
+  };
+  const mayNotSend = isSending || isPlanning || isUploading || isAddressWrong || mail === undefined;
+  const title = messages.title[kind];
+
+  return (
+    <Drawer
+      ref={drawer}
+      role="dialog"
+      data-mail-drawer
+      aria-label={messages.label(title, ticket.full_name)}
+      aria-describedby={hint}
+      onKeyDown={onKeyDown}
+      onKeyDownCapture={onKeyDownCapture}
+    >
+      <DropZone to={ticket.full_name} onFiles={attach} />
+      <Head>
+        <div>
+          <h3>{title}</h3>
+          {/* In view while the fields are scrolled away: never the wrong recipient. */}
+          <p dir="auto">{allRecipients(recipients).join(', ')}</p>
+        </div>
+        <IconButton size="small" label={messages.close} onClick={close}>
+          <ChevronDown size={18} aria-hidden />
+        </IconButton>
+      </Head>
+      <VisuallyHidden id={hint}>{messages.sendHint}</VisuallyHidden>
+      <Inside>
+        {draft.others.length > 0 && (
+          <OtherDrafts drafts={drafts} ticketId={ticket.id} others={draft.others} wordsOf={wordsOf} />
+        )}
+        {rejected.length > 0 && <RejectedPanel files={rejected} onAsDocument={attachAsDocument} onClose={dismiss} />}
+        <Field>
+          {messages.from}
+          <select value={from ?? ''} onChange={({ target }) => change({ from: target.value || undefined })}>
+            {from === undefined && <option value="">{messages.ticketsMailbox}</option>}
+            {accounts.map(({ id, name, email }) => (
+              <option key={id} value={email}>
+                {name === '' ? email : `${name} <${email}>`}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Recipients data-recipients>
+          <ReplyRecipients
+            recipients={recipients}
+            lastMail={kind === 'forward' ? null : known}
+            groups={groups}
+            onChange={(changed) => drafts.address(ticket.id, changed)}
+            onWrong={setAddressWrong}
+          />
+        </Recipients>
+        <Field>
+          {messages.subject}
+          <input
+            name="subject"
+            autoComplete="off"
+            dir="auto"
+            maxLength={998}
+            placeholder={messages.noSubject}
+            value={subject}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+        </Field>
+        <RichTextEditor
+          label={messages.body}
+          height={EDITOR_HEIGHT}
+          handle={editor}
+          initial={text.initial}
+          onChange={text.onChange}
+          onRefused={(reason) => toast('error', reason)}
+        />
+        <Quoted
+          mail={mail}
+          quote={quote}
+          isOpen={kind === 'forward'}
+          isRemoved={kind !== 'forward' && parts.no_quote === true}
+          {...(kind !== 'forward' && { onRemove: (isRemoved) => change({ no_quote: isRemoved || undefined }) })}
+        />
+        <OriginalFiles files={forwarded} onRemove={({ id }) => change({ left_out: [...parts.left_out, id] })} />
+      </Inside>
+      {problem && <Unstored problem={problem} onSend={() => void sendUnstored()} />}
+      <AttachmentTray
+        files={draft.attachments}
+        uploads={onTheirWay}
+        onRemove={({ id }) => drafts.detach(ticket.id, id)}
+        onCancel={uploads.cancel}
+        onRetry={uploads.retry}
+      />
+      <Foot>
+        <EmojiButton onPick={(emoji) => editor.current?.insert(emoji)} />
+        <AttachButton onFiles={attach} />
+        <IconButton
+          size="small"
+          label={panelMessages.quickReplies}
+          onClick={() => void bus.send('panel.show', { panel: 'quick-replies', show: 'toggle' }).catch(() => undefined)}
+        >
+          <Zap size={18} aria-hidden />
+        </IconButton>
+        <IconButton size="small" label={signatureMessages.title} onClick={() => setSigning(true)}>
+          <Signature size={18} aria-hidden />
+        </IconButton>
+        <ReplyState
+          source="email"
+          text={draft.text.includes(NOT_FOUND) ? NOT_FOUND : ''}
+          hasDraft={!isEmptyDraft(draft)}
+          isSending={isLeaving}
+          isUnstored={isUnstored}
+        />
+        <Button onClick={() => (hasWritten ? setAsking(true) : discard())}>{messages.discard}</Button>
+        <LaterMenu disabled={mayNotSend} clockOffset={clockOffset} onChoose={(at) => leave(() => plan(at))} />
+        <Button variant="primary" disabled={mayNotSend} onClick={() => leave(send)}>
+          {isUploading ? panelMessages.files.attaching : isSending || isPlanning ? messages.sending : messages.send}
+        </Button>
+      </Foot>
+      {isSigning && (
+        <SignatureDialog accounts={accounts} from={from} signatures={signatures} onClose={() => setSigning(false)} />
+      )}
+      {emptyMail.question}
+      {isAsking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={discard} />}
+    </Drawer>
+  );
+}
