@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { analyticsRangeProblem, surveyRating } from './analytics';
-import { dayStart } from './calendar';
+import { dayStart } from './text/calendar';
 
 describe('an answer to the survey', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { dateRangeProblem, dayStart, type DateRangeProblem } from './calendar';
+import { dateRangeProblem, dayStart, type DateRangeProblem } from './text/calendar';
 import type { ConversationId, CustomerId, IsoTime, TicketId } from './ids';
 import { millisecondsInDay } from 'date-fns/constants';
 

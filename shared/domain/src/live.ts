@@ -1,8 +1,8 @@
-import type { ContentItem } from './content';
-import type { TicketCounts } from './filters';
+import type { ContentItem } from './messages/content';
+import type { TicketCounts } from './tickets/filters';
 import type { AgentId, ContentId, CustomerId, IsoTime, TemplateId, TicketId } from './ids';
-import type { WhatsappTemplate } from './template';
-import type { Ticket } from './ticket';
+import type { WhatsappTemplate } from './templates/template';
+import type { Ticket } from './tickets/ticket';
 
 /**
  * What happened, by the names of spec section 7. Whatever the name, an event carries the tickets and the thread items as

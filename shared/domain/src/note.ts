@@ -1,7 +1,7 @@
-import { MAX_FILE_BYTES, type FileProblem } from './files';
+import { MAX_FILE_BYTES, type FileProblem } from './sending/files';
 import type { AgentId, IsoTime, MentionId, NoteId, TempId, TicketId } from './ids';
-import type { MediaKind } from './message-base';
-import { safeHref } from './rich-html';
+import type { MediaKind } from './messages/message-base';
+import { safeHref } from './email/rich-html';
 
 /** A file of a note, or a link that stands as one. */
 export interface NoteMedia {

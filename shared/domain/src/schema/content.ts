@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { MESSAGE_MARKS, REFERRAL_SOURCES, SENT_FROM } from '../channel-facts';
-import type { ChannelFacts, MessageMark, Reaction, Referral, TextVersion } from '../channel-facts';
-import type { SocialPost } from '../comment';
+import { MESSAGE_MARKS, REFERRAL_SOURCES, SENT_FROM } from '../messages/channel-facts';
+import type { ChannelFacts, MessageMark, Reaction, Referral, TextVersion } from '../messages/channel-facts';
+import type { SocialPost } from '../messages/comment';
 import type {
   AutomaticMail,
   ContentItem,
@@ -11,7 +11,7 @@ import type {
   SenderCheck,
   SiblingTicket,
   ThreadTicket,
-} from '../content';
+} from '../messages/content';
 import {
   AUTOMATIC_MAILS,
   LOG_EVENTS,
@@ -20,8 +20,8 @@ import {
   SENDER_DOUBTS,
   STORY_KINDS,
   UNREADABLE_PARTS,
-} from '../content';
-import { MEDIA_KINDS, SEND_STATUSES, type Attachment } from '../message-base';
+} from '../messages/content';
+import { MEDIA_KINDS, SEND_STATUSES, type Attachment } from '../messages/message-base';
 import {
   actorRead,
   agentIdSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CustomField, FieldValues } from '../custom-field';
+import type { CustomField, FieldValues } from '../tickets/custom-field';
 import type { CustomFieldId } from '../ids';
 import { nameOf } from './newer';
 import { idSchema, type Schema } from './primitives';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Agent, EmailAccount, Profile } from '../agent';
-import type { Customer, CustomerAnalytics, CustomerFigures } from '../customer';
-import type { UploadedFile } from '../files';
+import type { Customer, CustomerAnalytics, CustomerFigures } from '../customers/customer';
+import type { UploadedFile } from '../sending/files';
 import type { CurrencyCode, QuickReplyId } from '../ids';
-import { readCurrency } from '../money';
-import type { AbandonedCheckout, Order } from '../order';
-import type { QuickReply } from '../quick-reply';
+import { readCurrency } from '../text/money';
+import type { AbandonedCheckout, Order } from '../customers/order';
+import type { QuickReply } from '../templates/quick-reply';
 import type { InboxSettings } from '../settings';
-import type { LastMessage, Ticket } from '../ticket';
+import type { LastMessage, Ticket } from '../tickets/ticket';
 import {
   accountIdSchema,
   actorRead,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ListFilters, TicketCounts } from '../filters';
-import { SORTS } from '../filters';
+import type { ListFilters, TicketCounts } from '../tickets/filters';
+import { SORTS } from '../tickets/filters';
 import { agentIdSchema, conversationSourceSchema, prioritySchema, ticketStatusSchema } from './names';
 import { isoDay, type Schema } from './primitives';
 

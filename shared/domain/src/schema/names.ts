@@ -13,9 +13,9 @@ import type {
   TicketId,
   UploadId,
 } from '../ids';
-import { MEDIA_KINDS } from '../message-base';
-import type { Priority } from '../ticket';
-import { CONVERSATION_SOURCES, PRIORITIES, TICKET_STATUSES } from '../ticket';
+import { MEDIA_KINDS } from '../messages/message-base';
+import type { Priority } from '../tickets/ticket';
+import { CONVERSATION_SOURCES, PRIORITIES, TICKET_STATUSES } from '../tickets/ticket';
 import { nameOf, noteNewer } from './newer';
 import { idSchema, type Schema } from './primitives';
 

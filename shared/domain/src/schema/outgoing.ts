@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { AttachedFile, CommentDraft, Outgoing, ReplyDraft } from '../outgoing';
-import { MAIL_KINDS } from '../mail-kinds';
+import type { AttachedFile, CommentDraft, Outgoing, ReplyDraft } from '../sending/outgoing';
+import { MAIL_KINDS } from '../email/mail-kinds';
 import { contentItemSchema } from './content';
 import { uploadedFileSchema } from './entities';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { NO_FILTERS } from '../filters';
+import { NO_FILTERS } from '../tickets/filters';
 import { tempIdSchema, ticketIdSchema } from './names';
 import { listFiltersSchema } from './filters';
 import { idFromText } from './primitives';

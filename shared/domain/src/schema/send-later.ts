@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MAIL_KINDS } from '../mail-kinds';
-import type { ScheduledMail } from '../send-later';
+import { MAIL_KINDS } from '../email/mail-kinds';
+import type { ScheduledMail } from '../email/send-later';
 import { agentIdSchema, tempIdSchema, ticketIdSchema } from './names';
 import { nameOf } from './newer';
 import { isoTime, type Schema } from './primitives';

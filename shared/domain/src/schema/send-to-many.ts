@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SEND_OUTCOMES, type ManyRun, type ManyWork } from '../send-to-many';
+import { SEND_OUTCOMES, type ManyRun, type ManyWork } from '../bulk/send-to-many';
 import { tempIdSchema, ticketIdSchema } from './names';
 import type { Schema } from './primitives';
 import { templateIdSchema } from './template';

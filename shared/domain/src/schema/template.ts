@@ -9,7 +9,7 @@ import {
   type TemplateButton,
   type TemplateHeader,
   type WhatsappTemplate,
-} from '../template';
+} from '../templates/template';
 import { accountIdSchema } from './names';
 import { nameOf } from './newer';
 import { idSchema, type Schema } from './primitives';
