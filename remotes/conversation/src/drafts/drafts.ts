@@ -15,7 +15,6 @@ import {
   removeBase,
   type OtherDraft,
 } from './draft-view';
-import type { TakenDraft } from './send-journal';
 
 export interface Draft extends ReplyDraft {
   /** Where the caret stood last, in UTF-16 units. */
@@ -39,6 +38,12 @@ export interface DraftsDeps {
 
 /** A reply that was taken back. */
 export type RestoredReply = Pick<ReplyDraft, 'text' | 'recipients' | 'mail'> & { attachments: readonly UploadedFile[] };
+
+/** Which draft a send was written in: that of a tab as it was then, and what it went on from. */
+export interface TakenDraft extends Pick<DraftRecord, 'kind' | 'tab' | 'over'> {
+  /** Absent in an entry of an older version. */
+  seq?: number | undefined;
+}
 
 /** What takes a draft out of the store, and which one that is. */
 export interface TakeOut extends AlsoWrite {

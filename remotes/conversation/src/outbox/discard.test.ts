@@ -5,7 +5,7 @@ import { outboxSchema } from '@inbox/domain/conversation';
 import { aMessage, aTicket } from '@inbox/panel/testing';
 import type { WaitingChange } from './ticket-change';
 import { aBrowser } from '../testing/a-browser';
-import { createSendJournal } from '../drafts/send-journal';
+import { createSendJournal } from './send-journal';
 import { createSender } from './sender';
 import { createTicketChanges } from './ticket-changes';
 

@@ -7,7 +7,7 @@ import { holdsReplies, type TicketChange, type WaitingChange } from './ticket-ch
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { newOutgoing } from './new-outgoing';
 import type { Performed } from './perform-change';
-import { createSendJournal } from '../drafts/send-journal';
+import { createSendJournal } from './send-journal';
 import { createSender } from './sender';
 import { createTicketChanges } from './ticket-changes';
 

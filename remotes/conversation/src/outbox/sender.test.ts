@@ -4,10 +4,10 @@ import { createListeners } from '@inbox/panel/store';
 import { aMessage, aTicket } from '@inbox/panel/testing';
 import { contentIdSchema, type ContentItem, type Outgoing, type TicketId } from '@inbox/domain';
 import { outboxSchema, whyWaits } from '@inbox/domain/conversation';
-
 import { aBrowser, type ABrowser } from '../testing/a-browser';
-import { createSendJournal } from '../drafts/send-journal';
-import { createSender, type ReplyAnswer, type Sender, type SenderDeps } from './sender';
+import { createSendJournal } from './send-journal';
+import type { ReplyAnswer } from './send-loop';
+import { createSender, type Sender, type SenderDeps } from './sender';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 

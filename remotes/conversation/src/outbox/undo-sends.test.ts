@@ -6,7 +6,7 @@ import { CALL_ERRORS, aLog, anEmail, aTicket } from '@inbox/panel/testing';
 import type { AlsoWrite } from '../storage/records';
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { newOutgoing } from './new-outgoing';
-import type { ReplyAnswer } from './sender';
+import type { ReplyAnswer } from './send-loop';
 import { createUndoSends } from './undo-sends';
 
 const ticket = aTicket({ id: 1, conversation_id: 101, conversation_source: 'email' });

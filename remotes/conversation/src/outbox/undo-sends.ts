@@ -3,7 +3,7 @@ import type { Outgoing, TempId, Ticket, TicketId } from '@inbox/domain';
 import { allRecipients, isSameAddress, mayBeUndone, UNDO_MS } from '@inbox/domain/conversation';
 import { createListeners, createStore, type ReadableStore } from '@inbox/panel/store';
 import type { AlsoWrite, Records } from '../storage/records';
-import type { ReplyAnswer } from './sender';
+import type { ReplyAnswer } from './send-loop';
 
 /** A send that its writer may still take back. */
 export interface Undoable {

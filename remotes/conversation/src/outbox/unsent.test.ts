@@ -6,7 +6,7 @@ import { aMessage, aTicket } from '@inbox/panel/testing';
 import fc from 'fast-check';
 import { createDrafts } from '../drafts/drafts';
 import { newOutgoing } from './new-outgoing';
-import { createSendJournal } from '../drafts/send-journal';
+import { createSendJournal } from './send-journal';
 import { createSender } from './sender';
 import { aBrowser } from '../testing/a-browser';
 import { createRecordDb, UNSENT, type Kind, type RecordDb } from '../storage/record-db';

@@ -6,7 +6,7 @@ import type { RecordDb, RecordTx } from './record-db';
 import { aBrowser, type ABrowser } from '../testing/a-browser';
 import { createDrafts } from '../drafts/drafts';
 import { newOutgoing } from '../outbox/new-outgoing';
-import { createSendJournal } from '../drafts/send-journal';
+import { createSendJournal } from '../outbox/send-journal';
 import { createSender } from '../outbox/sender';
 
 const ticket = aTicket();

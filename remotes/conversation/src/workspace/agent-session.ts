@@ -27,8 +27,9 @@ import { createQuickReplies, type QuickReplies } from '../quick-replies/quick-re
 import { createMailEditors, type MailEditors } from '../drafts/mail-editors';
 import { traceOf } from '../outbox/trace-of';
 import { createReadMarks, type ReadMarks } from '../thread/state/read-marks';
-import { createSendJournal } from '../drafts/send-journal';
-import { createSender, type ReplyAnswer, type Sender } from '../outbox/sender';
+import { createSendJournal } from '../outbox/send-journal';
+import type { ReplyAnswer } from '../outbox/send-loop';
+import { createSender, type Sender } from '../outbox/sender';
 import { createTicketChanges, type TicketChanges } from '../outbox/ticket-changes';
 import { createUndoSends, type UndoSends } from '../outbox/undo-sends';
 

@@ -4,7 +4,7 @@ import { usePanel } from '@inbox/panel';
 import { useRef, useState } from 'react';
 import { useAgentSession } from '../../workspace/agent-session-context';
 import { useTicketToast } from '../../ui/use-ticket-toast';
-import { requestOf } from '../../outbox/sender';
+import { requestOf } from '../../outbox/reply-request';
 import { refusalsOf } from '../use-refused-mails';
 import { messages } from './messages';
 

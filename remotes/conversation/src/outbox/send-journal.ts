@@ -1,17 +1,11 @@
 import { MAIL_KINDS, type Schema } from '@inbox/domain';
 import { outgoingSchema } from '@inbox/domain/conversation';
-
 import type { PanelStorage } from '@inbox/panel';
 import * as z from 'zod/mini';
-import type { DraftRecord, WaitingReply } from '../storage/record-types';
+import { keyOf, removeBase } from '../drafts/draft-view';
+import type { TakenDraft } from '../drafts/drafts';
+import type { WaitingReply } from '../storage/record-types';
 import type { Records } from '../storage/records';
-import { keyOf, removeBase } from './draft-view';
-
-/** Which draft a send was written in: that of a tab as it was then, and what it went on from. */
-export interface TakenDraft extends Pick<DraftRecord, 'kind' | 'tab' | 'over'> {
-  /** Absent in an entry of an older version. */
-  seq?: number | undefined;
-}
 
 /**
  * Sends between Enter and the end of the transaction that stores them. A transaction that waits for those of other tabs

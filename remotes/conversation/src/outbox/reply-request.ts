@@ -1,0 +1,44 @@
+import type { ReplyRequest } from '@inbox/api';
+import type { Outgoing, OutgoingMail } from '@inbox/domain';
+
+/** The call's body. */
+export function requestOf(outgoing: Outgoing): ReplyRequest {
+  const { message, conversation_id, temp_id, conversation_source, ticket_id, attachments, seen, again_of } = outgoing;
+  const { recipients = { to: [], cc: [], bcc: [], chosen: [] } } = outgoing;
+  return {
+    message,
+    conversation_id,
+    temp_id,
+    conversation_source,
+    ticket_id,
+    ...recipients,
+    convmsg_message_id: null,
+    attachment_ids: attachments.map(({ id }) => id),
+    seen,
+    ...(again_of !== undefined && { again_of }),
+    ...(conversation_source === 'email' && headOf(outgoing)),
+    ...(outgoing.mail && bodyOf(outgoing.mail)),
+  };
+}
+
+/** The fields that the specification adds for an e-mail (section 7). */
+function headOf({ mail, answers, attachments }: Outgoing): Partial<ReplyRequest> {
+  const { answered = null, from, subject } = mail ?? answers ?? {};
+  return {
+    convmsg_message_id: answered,
+    attachment_ids: [],
+    attachment: attachments.map(({ url, content_type, file_name }) => ({ url, content_type, file_name })),
+    ...(from !== undefined && { from }),
+    ...(subject !== undefined && { subject }),
+  };
+}
+
+/** The text of a mail of the drawer, and the files that it hands on. */
+function bodyOf({ kind, html, forwarded, no_quote }: OutgoingMail): Partial<ReplyRequest> {
+  return {
+    email_body: html,
+    mail_kind: kind,
+    ...(no_quote && { no_quote }),
+    forward_attachment_ids: forwarded,
+  };
+}
