@@ -61,7 +61,7 @@ export function createChangeLoop(deps: ChangeLoopDeps): ChangeLoop {
     if (until.aborted) return;
     // First: no page is drawn between the two, on which it would be neither made nor waiting.
     onPerformed(entry, performed);
-    if (performed.kind === 'met') await changes.edit(entry.id, { met: performed.ticket, waiting: null });
+    if (performed.kind === 'met') await changes.note(entry.id, { met: performed.ticket, waiting: null });
     else await changes.finish(entry);
   }
 
@@ -69,11 +69,11 @@ export function createChangeLoop(deps: ChangeLoopDeps): ChangeLoop {
   async function noteFailure(entry: WaitingChange, error: unknown): Promise<number | null> {
     const why = reasonToWait(error);
     if (why !== null) {
-      if (!says(entry, why)) await changes.edit(entry.id, saying(why));
+      if (!says(entry, why)) await changes.note(entry.id, saying(why));
       return why.leastMs;
     }
     const words = error instanceof Error ? error.message : String(error);
-    await changes.edit(entry.id, { refused: words, waiting: null });
+    await changes.note(entry.id, { refused: words, waiting: null });
     onRefused(entry, words);
     return null;
   }
@@ -86,7 +86,7 @@ export function createChangeLoop(deps: ChangeLoopDeps): ChangeLoop {
     for (let entry = await next(behind); entry && !until.aborted; entry = await next(behind)) {
       if (await replies.isUnsent(entry.ticket_id, entry.place)) {
         behind.add(entry.ticket_id);
-        if (entry.waiting !== 'replies') await changes.edit(entry.id, { waiting: 'replies' });
+        if (entry.waiting !== 'replies') await changes.note(entry.id, { waiting: 'replies' });
         continue;
       }
       try {

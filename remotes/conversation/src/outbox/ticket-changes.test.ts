@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ApiError, type ChangeAnswer } from '@inbox/api';
+import { ApiError } from '@inbox/api';
 import { type AgentId, type Ticket, type TicketId } from '@inbox/domain';
 import { judgeLate } from '@inbox/domain/conversation';
 import { aTicket } from '@inbox/panel/testing';
@@ -105,6 +105,25 @@ describe('changes that wait for the connection', () => {
     expect(server.asked).toBe(1);
     await settle(100);
     expect([server.done, changes.list()]).toEqual([['11 add-tag a', '11 close'], []]);
+  });
+
+  it('tell once of a state that a full browser does not store', async () => {
+    const [browser, server] = [aBrowser(), aServer()];
+    const { changes } = await openTab(browser, server);
+    server.cut = 'before';
+    const added = changes.add(first, close);
+    await settle();
+    await added;
+    browser.full = true;
+    changes.wake();
+    server.cut = 'busy';
+    await settle(60_000);
+    expect(states(changes)).toEqual([['close', 'server', null, null]]);
+    let told = 0;
+    changes.subscribe(() => (told += 1));
+    // A reply that waits behind the close looks again each time it is told of a change.
+    for (let look = 0; look < 3; look += 1) expect(await changes.holdReply(first.id, Infinity)).toBe(true);
+    expect(told).toBe(0);
   });
 
   it('outlive their page, and are tried again by themselves', async () => {
@@ -333,62 +352,5 @@ describe('changes that wait for the connection', () => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe('a change that is asked of the server', () => {
-  const seen = { owner_id: ravi, received_at: '2026-11-20T05:00:00.000Z' };
-  const ticket = aTicket({ id: 11, status: 'open', ...seen });
-  const waiting = { id: 'a', place: 1, ticket_id: ticket.id, seen, waiting: null, refused: null, met: null };
-  const now = new AbortController().signal;
-  const perform = (change: TicketChange, answer: ChangeAnswer) => {
-    const asked: unknown[] = [];
-    const one = (name: string) => async (input: unknown) => {
-      asked.push([name, input]);
-      return { ...answer, ticket };
-    };
-    const calls = {
-      transfer: one('transfer'),
-      setStatus: one('setStatus'),
-      addTags: one('addTags'),
-      removeTags: one('removeTags'),
-    };
-    return { asked, performed: performChange({ ...waiting, change }, calls, now) };
-  };
-
-  it.each<[string, TicketChange, string, object]>([
-    ['an assignment', { kind: 'assign', to: asha, name: 'Asha' }, 'transfer', { transfer_to: asha, seen }],
-    ['a close', close, 'setStatus', { status: 'closed', send_csat: false, ref: 'r1', seen }],
-    [
-      'a close with a survey',
-      { ...close, send_csat: true },
-      'setStatus',
-      { status: 'closed', send_csat: true, ref: 'r1', seen },
-    ],
-    ['a reopening', { kind: 'reopen' }, 'setStatus', { status: 'open', send_csat: false, seen }],
-  ])('says what its agent had seen: %s', async (_, change, call, body) => {
-    const { asked, performed } = perform(change, { tickets: [ticket], failed: [] });
-    expect(await performed).toEqual({ kind: 'done', ticket, note: undefined });
-    expect(asked).toEqual([[call, { body: { ticket_ids: [11], ...body } }]]);
-  });
-
-  it.each([
-    ['add-tag', 'addTags'],
-    ['remove-tag', 'removeTags'],
-  ] as const)('of tags does what has been done nothing more: %s', async (kind, call) => {
-    const { asked, performed } = perform({ kind, tag: 'a' }, { tickets: [], failed: [] });
-    expect(await performed).toEqual({ kind: 'done', ticket });
-    expect(asked).toEqual([[call, { body: { ticket_id: 11, tags: 'a' } }]]);
-  });
-
-  it('meets a ticket that is not as it was seen', async () => {
-    const failure = { ticket_id: ticket.id, message: 'The ticket has changed meanwhile.', meanwhile: ticket };
-    const { performed } = perform(close, { tickets: [], failed: [failure] });
-    expect(await performed).toEqual({ kind: 'met', ticket });
-  });
-
-  it('that the server refuses for this ticket is refused in its words', async () => {
-    const { performed } = perform(close, { tickets: [], failed: [{ ticket_id: ticket.id, message: 'You may not.' }] });
-    await expect(performed).rejects.toMatchObject({ kind: 'refused', message: 'You may not.' });
   });
 });

@@ -99,12 +99,12 @@ export function createTicketChanges({ records, now, newId, ...deps }: TicketChan
         .list()
         .some((entry) => entry.ticket_id === ticket && entry.place < place && holdsReplies(entry.change));
     },
-    again: (id) => void changes.edit(id, { refused: null }).then(loop.drain),
+    again: (id) => void changes.note(id, { refused: null }).then(loop.drain),
     doAnyway(id) {
       const met = changes.list().find((entry) => entry.id === id)?.met;
       if (!met) return;
       const { owner_id, received_at } = met;
-      void changes.edit(id, { met: null, seen: { owner_id, received_at } }).then(loop.drain);
+      void changes.note(id, { met: null, seen: { owner_id, received_at } }).then(loop.drain);
     },
     discard: (id) => void changes.remove(id).then(loop.drain),
     dropErased: changes.dropErased,
