@@ -218,7 +218,16 @@ export const FOLDERS = {
       'thread/state',
     ],
   ],
-  'remotes/ticket-list/src': [['features/*'], ['parts'], ['model'], ['messages.ts', 'filter-messages.ts']],
+  'remotes/ticket-list/src': [
+    ['ticket-list.tsx'],
+    ['unsent'],
+    ['bulk', 'export', 'list-header.tsx'],
+    ['add', 'list'],
+    ['tabs'],
+    ['filters'],
+    ['search', 'ui', 'list/store'],
+    ['messages.ts', 'filter-messages.ts'],
+  ],
   'remotes/customer-panel/src': [
     ['features/*'],
     ['use-shown-ticket.ts'],

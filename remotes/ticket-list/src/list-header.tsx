@@ -2,8 +2,8 @@ import { IconButton } from '@inbox/ui';
 import { Bot } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { messages } from './messages';
-import { HeaderBar } from './parts/header-bar';
-import { ListSearch } from './features/search/list-search';
+import { HeaderBar } from './ui/header-bar';
+import { ListSearch } from './search/list-search';
 
 interface ListHeaderProps {
   bots: boolean;

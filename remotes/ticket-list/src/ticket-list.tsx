@@ -4,31 +4,31 @@ import { useStore } from '@inbox/panel/store';
 import { AsOf, color, ErrorState, lazyPart, SkeletonRows, styled } from '@inbox/ui';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { messages } from './messages';
-import { AddMenu, useAdd } from './features/add/use-add';
-import { FilterButton } from './features/filters/filter-button';
-import { countActive, defaultFilters, panelFilters } from './model/filter-rules';
-import { useFilters, type FilterChoice } from './features/filters/use-filters';
-import { useNamedFilters } from './features/filters/use-named-filters';
-import { useFiltersPanel } from './features/filters/use-filters-panel';
-import type { EmptyAction } from './features/rows/list-foot';
-import { ROW_HEIGHT } from './features/rows/ticket-row';
-import { TicketRows, type RowsHandle } from './features/rows/ticket-rows';
-import { useAgents } from './features/rows/use-agents';
-import { useHold } from './features/rows/use-hold';
-import { useOwnerNames } from './features/rows/use-owner-names';
-import { useFoundCount } from './features/search/use-found-count';
-import { createCountsStore } from './model/counts-store';
-import { ListTabs } from './features/tabs/list-tabs';
+import { AddMenu, useAdd } from './add/use-add';
+import { FilterButton } from './filters/filter-button';
+import { countActive, defaultFilters, panelFilters } from './filters/filter-rules';
+import { useFilters, type FilterChoice } from './filters/use-filters';
+import { useNamedFilters } from './filters/use-named-filters';
+import { useFiltersPanel } from './filters/use-filters-panel';
+import type { EmptyAction } from './list/rows/list-foot';
+import { ROW_HEIGHT } from './list/rows/ticket-row';
+import { TicketRows, type RowsHandle } from './list/rows/ticket-rows';
+import { useAgents } from './list/rows/use-agents';
+import { useHold } from './list/rows/use-hold';
+import { useOwnerNames } from './list/rows/use-owner-names';
+import { useFoundCount } from './search/use-found-count';
+import { createCountsStore } from './tabs/counts-store';
+import { ListTabs } from './tabs/list-tabs';
 import { ListHeader } from './list-header';
-import { Export, ListMenu, useExport } from './features/export/export-menu';
-import { useBulkWork } from './features/bulk/use-bulk-work';
-import { createListStore } from './model/list-store';
-import { rememberedStatus, rememberStatus } from './model/remembered-status';
-import { useLiveList } from './use-live-list';
-import { useStoredList } from './use-stored-list';
+import { Export, ListMenu, useExport } from './export/export-menu';
+import { useBulkWork } from './bulk/use-bulk-work';
+import { createListStore } from './list/store/list-store';
+import { rememberedStatus, rememberStatus } from './tabs/remembered-status';
+import { useLiveList } from './list/use-live-list';
+import { useStoredList } from './list/stored/use-stored-list';
 
 // In the file that comes behind the rows.
-const FoundLine = lazyPart(() => import(/* webpackChunkName: "later" */ './features/search/found-line'));
+const FoundLine = lazyPart(() => import(/* webpackChunkName: "later" */ './search/found-line'));
 
 const SKELETON_ROWS = 12;
 
@@ -115,7 +115,7 @@ function AgentsList({ me, ofProps }: { me: AgentId | null; ofProps: TicketListPr
   const report = useExport();
   const work = useBulkWork({ store, view, counts: numbers, agents });
   useUnsent(async () => {
-    const { countUnsent } = await import(/* webpackChunkName: "later" */ './unsent-work');
+    const { countUnsent } = await import(/* webpackChunkName: "later" */ './unsent/unsent-work');
     return countUnsent(storage);
   });
   const markReady = usePanelReady();

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { ROW_HEIGHT } from '../features/rows/ticket-row';
+import { ROW_HEIGHT } from '../list/rows/ticket-row';
 
 /** Pixels of the list's view in tests. */
 const VIEW_HEIGHT = 600;

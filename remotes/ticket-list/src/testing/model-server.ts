@@ -13,7 +13,7 @@ import {
   type TicketCounts,
   type TicketId,
 } from '@inbox/domain';
-import type { Fact } from '../model/list-state';
+import type { Fact } from '../list/store/list-state';
 
 /** What an event of the live channel tells of, and the counts that the channel tells after it. */
 export interface Told {
