@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from './panel';
-import type { CustomerPanelProps } from './subject';
+import type { CustomerPanelProps } from './ticket/subject';
 
 const rohit = aTicket({ id: 7, conversation_id: 70, full_name: 'Rohit Khanna' });
 const priya = aTicket({ id: 8, conversation_id: 80, full_name: 'Priya Raghunathan' });

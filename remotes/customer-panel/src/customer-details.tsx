@@ -12,16 +12,16 @@ import { useIsFetching } from '@inbox/panel/query';
 import { whenIdle } from '@inbox/panel/when-idle';
 import { Button, color, EmptyState, ErrorState, lazyPart, OutlineIcon, styled } from '@inbox/ui';
 import { useEffect, useState, type ComponentType } from 'react';
-import { Accordion, AccordionSection } from './parts/accordion';
-import { SectionSkeleton } from './parts/section-skeleton';
-import { useOpenSections, type OpenSections } from './parts/use-open-sections';
-import type StoredDetailsView from './features/stored/stored-details';
-import { Profile } from './features/profile/profile';
-import { ProfileSkeleton } from './features/profile/profile-skeleton';
-import { notesWanted, readWaitingNotes } from './parts/waiting-notes';
+import { Accordion, AccordionSection } from './sections/accordion';
+import { SectionSkeleton } from './sections/section-skeleton';
+import { useOpenSections, type OpenSections } from './sections/use-open-sections';
+import type StoredDetailsView from './stored/stored-details';
+import { Profile } from './profile/profile';
+import { ProfileSkeleton } from './profile/profile-skeleton';
+import { notesWanted, readWaitingNotes } from './notes/waiting/wanted-notes';
 import { messages } from './messages';
-import { subjectOf, type CustomerPanelProps } from './subject';
-import { useShownTicket } from './use-shown-ticket';
+import { subjectOf, type CustomerPanelProps } from './ticket/subject';
+import { useShownTicket } from './ticket/use-shown-ticket';
 
 interface Section {
   /** By which it is remembered as open or closed. */
@@ -38,22 +38,17 @@ const laterSection = (load: () => Promise<Section['View']>) =>
   lazyPart<{ ticket: Ticket }>(async () => ({ default: await load() }), <SectionSkeleton />);
 
 // One file, so that with one of them all are there, also for a page whose connection goes.
-const Orders = laterSection(
-  async () => (await import(/* webpackChunkName: "sections" */ './features/orders/orders')).Orders,
-);
+const Orders = laterSection(async () => (await import(/* webpackChunkName: "sections" */ './orders/orders')).Orders);
 const CustomFields = laterSection(
-  async () => (await import(/* webpackChunkName: "sections" */ './features/custom-fields/custom-fields')).CustomFields,
+  async () => (await import(/* webpackChunkName: "sections" */ './custom-fields/custom-fields')).CustomFields,
 );
 const LinkedTickets = laterSection(
-  async () =>
-    (await import(/* webpackChunkName: "sections" */ './features/linked-tickets/linked-tickets')).LinkedTickets,
+  async () => (await import(/* webpackChunkName: "sections" */ './linked-tickets/linked-tickets')).LinkedTickets,
 );
-const Notes = laterSection(
-  async () => (await import(/* webpackChunkName: "sections" */ './features/notes/notes')).Notes,
-);
-const WaitingNotes = lazyPart(() => import(/* webpackChunkName: "sections" */ './features/notes/waiting-notes'));
+const Notes = laterSection(async () => (await import(/* webpackChunkName: "sections" */ './notes/notes')).Notes);
+const WaitingNotes = lazyPart(() => import(/* webpackChunkName: "sections" */ './notes/waiting/waiting-notes'));
 
-/** The panel's own sections, from top to bottom (spec section 2). Each is a folder in features/ and a line here. */
+/** The panel's own sections, from top to bottom (spec section 2). Each is a folder and a line here. */
 const SECTIONS: readonly Section[] = [
   { name: 'profile', title: messages.profile, View: Profile, Loading: ProfileSkeleton, startsOpen: true },
   { name: 'orders', title: messages.orderList.orders, View: Orders },
@@ -86,7 +81,7 @@ export function CustomerDetails(props: CustomerPanelProps) {
   useEffect(() => {
     if (!stored || StoredDetails) return;
     // A page that cannot have it works without, and requests it again for the next ticket.
-    import('./features/stored/stored-details').then(
+    import('./stored/stored-details').then(
       (code) => setStoredDetails(() => code.default),
       () => undefined,
     );
@@ -141,7 +136,7 @@ function NotesThatWait() {
   useLineBack(look);
   useUnsent(
     async () => {
-      const { countUnsent } = await import(/* webpackChunkName: "sections" */ './unsent-work');
+      const { countUnsent } = await import(/* webpackChunkName: "sections" */ './unsent/unsent-work');
       return countUnsent(storageArea, agent, storage);
     },
     () => {

@@ -18,7 +18,7 @@ import {
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import panel from './panel';
-import type { CustomerPanelProps } from './subject';
+import type { CustomerPanelProps } from './ticket/subject';
 
 const ticket = aTicket({ id: 7, conversation_id: 70, owner_id: 1, full_name: 'Rohit Khanna' });
 const other = { full_name: 'R. Khanna', email: null, phone: '9876543210' } as const;

@@ -2,7 +2,7 @@ import { definePanel } from '@inbox/panel';
 import { withQueries } from '@inbox/panel/query';
 import manifest from '../package.json';
 import { CustomerDetails } from './customer-details';
-import type { CustomerPanelProps } from './subject';
+import type { CustomerPanelProps } from './ticket/subject';
 
 const { panel: name, consumes, produces } = manifest.inbox;
 
