@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test';
 
 /** Fixed, as in the panel's package.json: another run of these journeys may have it for a moment. */
 const PORT = 3004;
-const LIST = 'remotes/quick-replies/src/features/list/list.tsx';
+const LIST = 'remotes/quick-replies/src/list/list.tsx';
 
 test('a panel from source is in the shell of a running inbox, and follows its source without losing what is typed', async ({
   inbox,

@@ -5,14 +5,14 @@ import { useAgentProfile } from '@inbox/panel/agent-profile';
 import { Button, color, IconButton, styled } from '@inbox/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ExchangeMenu, type LoadFailure } from './features/exchange/exchange-menu';
-import { ReplyForm } from './features/form/reply-form';
-import { DRAFT } from './features/form/use-form-draft';
-import { DeleteDialog } from './features/list/delete-dialog';
-import { List } from './features/list/list';
+import { ExchangeMenu, type LoadFailure } from './exchange/exchange-menu';
+import { ReplyForm } from './form/reply-form';
+import { DRAFT } from './form/use-form-draft';
+import { DeleteDialog } from './list/delete-dialog';
+import { List } from './list/list';
 import { messages } from './messages';
-import { useNotices } from './parts/use-notices';
-import { useQuickReplies } from './parts/use-quick-replies';
+import { useNotices } from './notices/use-notices';
+import { useQuickReplies } from './replies/use-quick-replies';
 
 const Panel = styled.section`
   flex: 1;

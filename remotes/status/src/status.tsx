@@ -5,16 +5,16 @@ import { color, ErrorState, SkeletonRows, styled } from '@inbox/ui';
 import { PageRegion } from '@inbox/ui/page';
 import FirstSteps from '@inbox/ui/first-steps';
 import { useEffect, useRef } from 'react';
-import { Audit } from './features/audit/audit';
-import { Channels } from './features/channels/channels';
-import { DeadLetters } from './features/dead-letters/dead-letters';
-import { Notices } from './features/notices/notices';
-import { People } from './features/people/people';
-import { Permissions } from './features/permissions/permissions';
-import { Reports } from './features/reports/reports';
-import { Unsent } from './features/unsent/unsent';
+import { Audit } from './audit/audit';
+import { Channels } from './channels/channels';
+import { DeadLetters } from './dead-letters/dead-letters';
+import { Notices } from './channels/notices';
+import { People } from './people/people';
+import { Permissions } from './people/permissions';
+import { Reports } from './outgoing/reports';
+import { Unsent } from './outgoing/unsent';
 import { messages } from './messages';
-import { Section } from './parts/section';
+import { Section } from './ui/section';
 import { useStatus } from './use-status';
 
 const Summary = styled.p`

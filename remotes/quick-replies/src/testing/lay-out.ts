@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { ROW_HEIGHT } from '../features/list/reply-row';
+import { ROW_HEIGHT } from '../list/reply-row';
 
 /** Pixels of the list's view in tests. */
 const VIEW_HEIGHT = 600;
