@@ -154,8 +154,8 @@ export const LAYERS = [
 
 /**
  * The folders of a package from top to bottom: what stands in one row imports from lower rows only, and nothing of its own
- * row. A folder or file that lies in a folder of the table may have a row of its own:
- * so what an agent sees of an idea can stand above what stores it. What is named nowhere is above all rows.
+ * row. A folder or file that lies in a folder of the table may have a row of its own: so what an agent sees of an idea can
+ * stand above what stores it. What is named nowhere is above all rows.
  * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
  */
 export const FOLDERS = {
@@ -272,6 +272,26 @@ export const FOLDERS = {
     ['examples.ts', 'processes.ts'],
     ['secrets.ts'],
     ['layout.ts'],
+  ],
+  'simulate/src': [
+    ['cli.ts'],
+    ['simulator.ts'],
+    ['each-kind.ts', 'talk.ts'],
+    ['demo-media.ts'],
+    ['graph', 'shopify'],
+    ['exotel.ts', 'shop.ts', 'social', 'whatsapp'],
+    ['post-signed.ts', 'sent-message.ts'],
+    [
+      'accounts.ts',
+      'identity-provider.ts',
+      'mail',
+      'random.ts',
+      'sample-image.ts',
+      'sample-pdf.ts',
+      'sample-sound.ts',
+      'sample-video.ts',
+      'sample-voice.ts',
+    ],
   ],
   'shared/shell/src': [['panels'], ['live', 'toasts']],
   'federation/src': [

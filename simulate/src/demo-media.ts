@@ -1,7 +1,7 @@
 import { sampleImage } from './sample-image';
 import { samplePdf } from './sample-pdf';
 import { sampleVoice } from './sample-voice';
-import type { StoredFile } from './whatsapp/stored-files';
+import type { StoredFile } from './graph/stored-files';
 
 /** A number draws a picture; `voice-` and `pdf-` before it make a voice message and a document. */
 export const DEMO_MEDIA = /^(?:voice-|pdf-)?\d+$/;

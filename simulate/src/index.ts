@@ -22,10 +22,9 @@ export {
   type SocialMessage,
 } from './social/delivery';
 export { demoPost, postOf, type DemoPost } from './social/posts';
-export { postSigned } from './post-signed';
+export { hubSignature, postSigned } from './post-signed';
 export { startSimulator, type Simulator, type SimulatorOptions } from './simulator';
 export {
-  hubSignature,
   newWamid,
   whatsappDelivery,
   type CustomerMessage,
@@ -33,12 +32,12 @@ export {
   type WebhookMessage,
   type WebhookStatus,
 } from './whatsapp/delivery';
-export { startGraphServer, type GraphServer } from './whatsapp/graph-server';
-export type { SentMessage } from './sent-message';
+export { startGraphServer, type GraphServer } from './graph/graph-server';
+export type { ArrivedTemplate, SentMessage } from './sent-message';
 export { editOf, reactionTo, revokeOf, messageKinds } from './whatsapp/kinds';
 export { postDelivery } from './whatsapp/post-delivery';
 export { reportStatus } from './whatsapp/report';
-export { sampleTemplates, templateDelivery, type ArrivedTemplate, type GraphTemplate } from './whatsapp/templates';
+export { sampleTemplates, templateDelivery, type GraphTemplate } from './whatsapp/templates';
 export { startShopifyServer, type ShopifyServer } from './shopify/shopify-server';
 export type { ShopifyMode } from './shopify/shopify';
 export { readStocks, SHOPS_FILE, simulatedShopUrl, writeStocks, type Stocks } from './shopify/shops';

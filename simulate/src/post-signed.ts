@@ -1,4 +1,9 @@
-import { hubSignature } from './whatsapp/delivery';
+import { createHmac } from 'node:crypto';
+
+/** The value of X-Hub-Signature-256 for a raw body. */
+export function hubSignature(appSecret: string, rawBody: string | Buffer): string {
+  return `sha256=${createHmac('sha256', appSecret).update(rawBody).digest('hex')}`;
+}
 
 /**
  * Posts one signed delivery to the inbox's door, again until it is taken, as the channel does.

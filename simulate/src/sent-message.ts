@@ -1,4 +1,14 @@
-import type { ArrivedTemplate } from './whatsapp/templates';
+/** A template as it arrived at a customer. */
+export interface ArrivedTemplate {
+  name: string;
+  language: string;
+  header: string;
+  text: string;
+  /** What stands behind each button that was filled in, in their order. */
+  buttons: string[];
+  /** The header's file, by its media id. */
+  media: { kind: string; id: string } | null;
+}
 
 /** A message that the inbox sent to a customer. */
 export interface SentMessage {

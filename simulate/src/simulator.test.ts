@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { demoMedia } from './demo-media';
 import { randomFrom } from './random';
 import { person } from './shop';
-import { hubSignature } from './whatsapp/delivery';
+import { hubSignature } from './post-signed';
 import { startSimulator, type Simulator } from './simulator';
 import { sendMail } from './mail/send-mail';
 

@@ -6,7 +6,7 @@ import { DEMO_MEDIA, demoMedia } from './demo-media';
 import { createShops, type Shops, type Stocks } from './shopify/shops';
 import { createTalker, type Talker } from './talk';
 import type { SentMessage } from './sent-message';
-import { startGraphServer, type GraphServer } from './whatsapp/graph-server';
+import { startGraphServer, type GraphServer } from './graph/graph-server';
 import { reportStatus } from './whatsapp/report';
 import { reportSocial } from './social/report';
 

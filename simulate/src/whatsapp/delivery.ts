@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 /** The parts of a WhatsApp Cloud API webhook that the simulator sends. */
 export type CustomerMessage =
@@ -166,9 +166,4 @@ export function whatsappDelivery(
       },
     ],
   };
-}
-
-/** The value of X-Hub-Signature-256 for a raw body. */
-export function hubSignature(appSecret: string, rawBody: string | Buffer): string {
-  return `sha256=${createHmac('sha256', appSecret).update(rawBody).digest('hex')}`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ArrivedTemplate } from '../sent-message';
 
 /** A template as the Graph API answers it. */
 export interface GraphTemplate {
@@ -136,19 +137,7 @@ export const sentTemplateSchema = z.object({
     [],
   ),
 });
-type SentTemplate = z.infer<typeof sentTemplateSchema>;
-
-/** A template as it arrived at a customer. */
-export interface ArrivedTemplate {
-  name: string;
-  language: string;
-  header: string;
-  text: string;
-  /** What stands behind each button that was filled in, in their order. */
-  buttons: string[];
-  /** The header's file, by its media id. */
-  media: { kind: string; id: string } | null;
-}
+export type SentTemplate = z.infer<typeof sentTemplateSchema>;
 
 export interface TemplateShelf {
   of(businessId: string): readonly GraphTemplate[];

@@ -1,0 +1,37 @@
+import type { SentMessage } from '../sent-message';
+import { createTemplateShelf, type TemplateShelf } from '../whatsapp/templates';
+import { createStoredFiles, type StoredFile, type StoredFiles } from './stored-files';
+
+/** What the simulated channels have, and how they are to behave. */
+export interface GraphState {
+  sent: SentMessage[];
+  moderated: { what: 'hidden' | 'deleted'; id: string }[];
+  files: StoredFiles;
+  templates: TemplateShelf;
+  /** Which numbers a business has, by its id. */
+  businesses: ReadonlyMap<string, readonly string[]>;
+  nameOf: (id: string) => string | null;
+  mode: 'accept' | 'refuse' | 'fail';
+  /** Numbers whose messages are refused for good. */
+  refused: ReadonlySet<string>;
+  /** So many more WhatsApp messages are answered with 429, and this many seconds to wait. */
+  limit: { calls: number; retryAfter: number };
+  limited: number;
+}
+
+export const createGraphState = (
+  businesses: GraphState['businesses'],
+  nameOf: GraphState['nameOf'],
+  mediaFor: ((id: string) => StoredFile | null) | undefined,
+): GraphState => ({
+  sent: [],
+  moderated: [],
+  files: createStoredFiles(mediaFor),
+  templates: createTemplateShelf(),
+  businesses,
+  nameOf,
+  mode: 'accept',
+  refused: new Set(),
+  limit: { calls: 0, retryAfter: 0 },
+  limited: 0,
+});
