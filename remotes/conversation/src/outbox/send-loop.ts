@@ -1,5 +1,6 @@
 import type { CallAnswer, Calls, ReplyRequest } from '@inbox/api';
 import type { ConversationId, Outgoing } from '@inbox/domain';
+import { sendWait } from '@inbox/panel/retry';
 import { createSleepers } from '../storage/sleepers';
 import type { OutboxStore } from './outbox-store';
 import { reasonToWait, saying, says } from './reason-to-wait';
@@ -35,9 +36,6 @@ export interface SendLoop {
   /** The line may be back: attempts that wait happen now. */
   wake(): void;
 }
-
-/** Milliseconds between attempts while the backend can not be reached. */
-const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** From one start to its stop. */
 interface Run {
@@ -86,8 +84,8 @@ export function createSendLoop({ outbox, reply, changes, alone, onAnswer, onRefu
         if (why === null) await onRefusal(entry, error instanceof Error ? error : new Error(String(error)));
         else {
           if (!says(entry, why)) await outbox.edit(temp_id, (waiting) => ({ ...waiting, ...saying(why) }));
-          const ms = WAITS[Math.min(failures++, WAITS.length - 1)] ?? 0;
-          await sleepers.sleep(Math.max(ms, why.leastMs), signal);
+          failures += 1;
+          await sleepers.sleep(Math.max(sendWait(failures), why.leastMs), signal);
         }
       }
     }

@@ -1,5 +1,6 @@
 import type { Api } from '@inbox/api';
 import type { AgentId, ListFilters, TicketCounts } from '@inbox/domain';
+import { retryWait } from '@inbox/panel/retry';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
 import { defaultFilters, sameFilters } from '../filters/filter-rules';
 
@@ -8,9 +9,6 @@ export const COUNT_EVERY_MS = 1_000;
 
 /** Milliseconds for which the numbers under other filters stay, so that they do not flicker. */
 export const OLD_COUNTS_MS = 1_000;
-
-/** Milliseconds between attempts after a failure. */
-const WAITS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** Of whose tickets the live channel told a count: the agent's own, or those that nobody owns. */
 export type Counter = 'own' | 'unowned';
@@ -95,10 +93,9 @@ export function createCountsStore({ api, me, filters }: CountsStoreOptions): Cou
   }
 
   function fail(): void {
-    const wait = WAITS[Math.min(failures, WAITS.length - 1)];
     failures += 1;
     clearTimeout(retry);
-    retry = setTimeout(ask, wait);
+    retry = setTimeout(ask, retryWait(failures));
     forgetOld();
     if (isAssumed) current.set(null);
     hasFailed.set(current.get() === null);

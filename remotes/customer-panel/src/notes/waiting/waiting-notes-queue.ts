@@ -1,9 +1,7 @@
 import type { TicketId } from '@inbox/domain';
+import { sendWait } from '@inbox/panel/retry';
 import type { ReadableStore } from '@inbox/panel/store';
 import type { NoteDraft } from '../note-draft';
-
-/** Milliseconds before each further attempt while the server cannot be reached or fails; the last repeats. */
-const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 interface Deps {
   /** The tickets whose note waits for a connection. */
@@ -57,9 +55,8 @@ export function createWaitingNotesQueue({ waiting, of }: Deps): WaitingNotesQueu
           continue;
         }
         left.push(ticket);
-        const growingMs = WAITS[Math.min(failures, WAITS.length - 1)] ?? 0;
         failures += 1;
-        await wait(Math.max(growingMs, leastMs));
+        await wait(Math.max(sendWait(failures), leastMs));
         if (isStopped) return;
       }
     }

@@ -10,11 +10,10 @@ import {
   type TicketSend,
 } from '@inbox/domain/conversation';
 import type { PanelStorage } from '@inbox/panel';
+import { sendWait } from '@inbox/panel/retry';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
 import { RUN_KEY } from './key';
 
-/** Milliseconds between attempts while the server cannot be reached. */
-const WAITS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 /** Milliseconds between two looks at what the channels have answered. */
 const LOOK_MS = 1_000;
 const MOST_LOOK_MS = 30_000;
@@ -106,7 +105,7 @@ export function createRunner({ api, storage, alone }: RunnerDeps): Runner {
         change((run) => complete(withResults(run, results), sends), 'running');
       } catch (error) {
         if (signal.aborted) return;
-        const waitMs = waitAfter(error, failures);
+        const waitMs = waitAfter(error, failures + 1);
         if (waitMs === null) {
           change((run) => withResults(run, refused(sends, error)));
         } else {
@@ -223,7 +222,7 @@ function request(
 function waitAfter(error: unknown, failures: number): number | null {
   if (!(error instanceof ApiError)) return null;
   if (!error.retryable && !error.isTooSoon && error.kind !== 'signed-out') return null;
-  return Math.max(error.details.retryAfterMs ?? 0, WAITS[Math.min(failures, WAITS.length - 1)] ?? 0);
+  return Math.max(error.details.retryAfterMs ?? 0, sendWait(failures));
 }
 
 /** An answer that leaves one out does not say what became of it. */
