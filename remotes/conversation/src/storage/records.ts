@@ -1,8 +1,8 @@
 import type { Report } from '@inbox/panel';
-import { createListeners, createStore, type Listeners, type ReadableStore } from '@inbox/panel/store';
-import { dequal } from 'dequal/lite';
-import { KINDS, type Kind, type RecordDb, type RecordTx } from './record-db';
-import { recordSchemas, tabMessageSchema, type RecordTypes, type TabMessage } from './record-types';
+import { createListeners, createStore, type ReadableStore } from '@inbox/panel/store';
+import { createRecordCopy, type RecordCopy, type RecordKey } from './record-copy';
+import type { Kind, RecordDb, RecordTx } from './record-db';
+import { tabMessageSchema, type RecordTypes, type TabMessage } from './record-types';
 import type { TabChannel } from './tab-channel';
 
 /** One transaction with parsed records; a record that does not fit its schema reads as absent. */
@@ -57,25 +57,28 @@ export interface Records {
 /** Milliseconds after which the page goes on without what a browser does not give. */
 const LOAD_MS = 4_000;
 
+/** What a transaction has written, to be put into the copy in memory once it has completed. */
+interface Note {
+  key: RecordKey;
+  apply(): void;
+}
+
+/** Writes through to the database, and notes what is written. */
+const noting = (tx: RecordTx, { parse, parseAll, place }: RecordCopy, notes: Note[]): TypedTx => ({
+  get: async (kind, key) => parse(kind, key, await tx.get(kind, key)),
+  all: async (kind) => parseAll(kind, await tx.all(kind)),
+  put(kind, key, record) {
+    tx.put(kind, key, record);
+    notes.push({ key: [kind, key], apply: () => place(kind, key, record) });
+  },
+  remove(kind, key) {
+    tx.remove(kind, key);
+    notes.push({ key: [kind, key], apply: () => place(kind, key, null) });
+  },
+});
+
 export function createRecords({ db, openChannel, prepare, report }: RecordsDeps): Records {
-  const stored: { [K in Kind]: Map<string, RecordTypes[K]> } = {
-    outbox: new Map(),
-    drafts: new Map(),
-    'comment-drafts': new Map(),
-    uploads: new Map(),
-    handled: new Map(),
-    undo: new Map(),
-    changes: new Map(),
-  };
-  const changes: { [K in Kind]: Listeners<[keys: readonly string[], elsewhere: boolean]> } = {
-    outbox: createListeners(),
-    drafts: createListeners(),
-    'comment-drafts': createListeners(),
-    uploads: createListeners(),
-    handled: createListeners(),
-    undo: createListeners(),
-    changes: createListeners(),
-  };
+  const copy = createRecordCopy(report);
   const received = createListeners<[TabMessage]>();
   let channel: TabChannel | null = null;
   let started: AbortSignal | null = null;
@@ -89,49 +92,15 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
     markLoaded();
   }
 
-  function parse<K extends Kind>(kind: K, key: string, value: unknown): RecordTypes[K] | null {
-    if (value === undefined) return null;
-    const parsed = recordSchemas[kind].safeParse(value);
-    if (parsed.success) return parsed.data;
-    report({
-      level: 'warning',
-      message: `Storage: a record of ${kind} does not fit`,
-      detail: `${key} is left as it is`,
-    });
-    return null;
-  }
-
-  function parseAll<K extends Kind>(kind: K, values: ReadonlyMap<string, unknown>): Map<string, RecordTypes[K]> {
-    const parsed = new Map<string, RecordTypes[K]>();
-    for (const [key, value] of values) {
-      const record = parse(kind, key, value);
-      if (record !== null) parsed.set(key, record);
-    }
-    return parsed;
-  }
-
-  function place<K extends Kind>(kind: K, key: string, record: RecordTypes[K] | null): void {
-    if (record === null) stored[kind].delete(key);
-    // What is read anew and says the same stays the same object: nobody draws it once more.
-    else if (!dequal(stored[kind].get(key), record)) stored[kind].set(key, record);
-  }
-
-  function notify(keys: readonly (readonly [Kind, string])[], elsewhere: boolean): void {
-    for (const kind of KINDS) {
-      const changed = keys.filter(([of]) => of === kind).map(([, key]) => key);
-      if (changed.length > 0) changes[kind].notify(changed, elsewhere);
-    }
-  }
-
   /** Brings these records to what the database has. */
-  async function reread(keys: readonly (readonly [Kind, string])[]): Promise<void> {
+  async function reread(keys: readonly RecordKey[]): Promise<void> {
     const kinds = [...new Set(keys.map(([kind]) => kind))];
     if (kinds.length === 0) return;
     await db.read(kinds, async (tx) => {
       const values = await Promise.all(keys.map(([kind, key]) => tx.get(kind, key)));
-      for (const [index, [kind, key]] of keys.entries()) place(kind, key, parse(kind, key, values[index]));
+      for (const [index, [kind, key]] of keys.entries()) copy.place(kind, key, copy.parse(kind, key, values[index]));
     });
-    notify(keys, true);
+    copy.notify(keys, true);
   }
 
   const failed = (what: string) => (error: unknown) =>
@@ -143,29 +112,13 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
     const keys = await db.read(db.kinds, async (tx) => {
       const values = await Promise.all(db.kinds.map((kind) => tx.all(kind)));
       return db.kinds.flatMap((kind, index) => {
-        const records = parseAll(kind, values[index] ?? new Map());
-        for (const [key, record] of records) place(kind, key, record);
+        const records = copy.parseAll(kind, values[index] ?? new Map());
+        for (const [key, record] of records) copy.place(kind, key, record);
         return [...records.keys()].map((key) => [kind, key] as const);
       });
     });
     hasRead = true;
-    notify(keys, true);
-  }
-
-  /** Writes through to the database and notes what is written, for the copy in memory. */
-  function noting(tx: RecordTx, notes: { kind: Kind; key: string; apply(): void }[]): TypedTx {
-    return {
-      get: async (kind, key) => parse(kind, key, await tx.get(kind, key)),
-      all: async (kind) => parseAll(kind, await tx.all(kind)),
-      put(kind, key, record) {
-        tx.put(kind, key, record);
-        notes.push({ kind, key, apply: () => place(kind, key, record) });
-      },
-      remove(kind, key) {
-        tx.remove(kind, key);
-        notes.push({ kind, key, apply: () => place(kind, key, null) });
-      },
-    };
+    copy.notify(keys, true);
   }
 
   function hear(message: unknown): void {
@@ -204,32 +157,32 @@ export function createRecords({ db, openChannel, prepare, report }: RecordsDeps)
     loaded,
     isLoaded,
     isFailing,
-    of: (kind) => stored[kind],
+    of: copy.of,
     async read(kind) {
-      const records = await db.read([kind], async (tx) => parseAll(kind, await tx.all(kind)));
-      const gone = [...stored[kind].keys()].filter((key) => !records.has(key));
-      for (const key of gone) place(kind, key, null);
-      for (const [key, record] of records) place(kind, key, record);
+      const records = await db.read([kind], async (tx) => copy.parseAll(kind, await tx.all(kind)));
+      const gone = [...copy.of(kind).keys()].filter((key) => !records.has(key));
+      for (const key of gone) copy.place(kind, key, null);
+      for (const [key, record] of records) copy.place(kind, key, record);
       return records;
     },
     async change(kinds, work, options) {
-      const notes: { kind: Kind; key: string; apply(): void }[] = [];
+      const notes: Note[] = [];
       try {
-        await db.write(kinds, (tx) => work(noting(tx, notes)), options);
+        await db.write(kinds, (tx) => work(noting(tx, copy, notes)), options);
       } catch (error) {
         failed('writing')(error);
         isFailing.set(true);
         throw error;
       }
       for (const { apply } of notes) apply();
-      const keys = notes.map(({ kind, key }) => [kind, key] as [Kind, string]);
+      const keys = notes.map(({ key }) => key);
       if (keys.length > 0) channel?.post({ type: 'changed', records: keys });
-      notify(keys, false);
+      copy.notify(keys, false);
       isFailing.set(false);
       // What could not be loaded at the start may be there now.
       if (isLoaded.get() && !hasRead && started) load(started).catch(failed('loading'));
     },
-    onChange: (kind, listener) => changes[kind].subscribe(listener),
+    onChange: copy.onChange,
     post: (message) => channel?.post(message),
     onMessage: received.subscribe,
   };
