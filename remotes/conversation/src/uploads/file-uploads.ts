@@ -2,10 +2,10 @@ import type { UploadOptions } from '@inbox/api';
 import type { MailKind, TicketId, UploadedFile } from '@inbox/domain';
 import { createKeyedStore, createListeners } from '@inbox/panel/store';
 import { messages } from '../messages';
-import type { AlsoWrite, Records } from '../storage/records';
+import type { AlsoWrite } from '../storage/records';
 import type { BegunUpload } from '../storage/begun-upload';
-import type { FileHeap } from '../storage/file-heap';
 import { isFinal } from './refusal';
+import { createStoredUploads, type StoredUploadsDeps } from './stored-uploads';
 
 /** A file on its way into the reply to one ticket. */
 export interface FileUpload {
@@ -45,7 +45,7 @@ export interface FileUploads {
   onFailed(listener: (failed: FileUpload) => void): () => void;
 }
 
-interface FileUploadsDeps {
+interface FileUploadsDeps extends StoredUploadsDeps {
   /** Of mails in the drawer; left out for the reply box. */
   kind?: MailKind;
   upload(ticket: TicketId, file: File, options: UploadOptions): Promise<UploadedFile>;
@@ -54,9 +54,6 @@ interface FileUploadsDeps {
    * a page that ends in between neither loses the file nor attaches it twice. Answers whether it is stored.
    */
   attach(ticket: TicketId, file: UploadedFile, chosen: number, also: AlsoWrite): Promise<boolean>;
-  /** Where begun uploads survive a reload; shared by all tabs. */
-  records: Records;
-  heap: FileHeap;
   /** Does this while no other tab does it. */
   alone(key: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
   /** A random UUID. */
@@ -64,9 +61,6 @@ interface FileUploadsDeps {
 }
 
 const NONE: readonly FileUpload[] = [];
-/** Bytes; what is beyond them is uploaded as well, but not kept for a reload. */
-const MOST_KEPT = 200_000_000;
-
 const BEGUN: UploadState = { kind: 'uploading', done: 0, isStalled: false };
 /** Milliseconds without progress or answer. */
 const STALLED_AFTER_MS = 9_500;
@@ -83,30 +77,10 @@ let lastPlace = 0;
 /** Places rise also from one page to the next, and files of one choice stay apart. */
 const nextPlace = (): number => (lastPlace = Math.max(lastPlace + 1, Date.now()));
 
-export function createFileUploads({
-  kind,
-  upload,
-  attach,
-  records,
-  heap,
-  alone,
-  newKey,
-}: FileUploadsDeps): FileUploads {
+/** Uploads of all tickets as the page shows them, and who hears of one that fails. */
+function createShownUploads() {
   const byTicket = createKeyedStore<TicketId, readonly FileUpload[]>(NONE);
-  /** What this page was given itself, and what it knows of it before the browser has stored it. */
-  const files = new Map<string, File>();
-  const given = new Map<string, BegunUpload>();
-  /** Until they have ended nothing can be removed. */
-  const puts = new Map<string, Promise<void>>();
-  let isSwept = false;
-  const running = new Map<string, AbortController>();
   const failures = createListeners<[FileUpload]>();
-
-  /** As all tabs have it: another one may have ended or given it up. */
-  async function begunOf(key: string): Promise<BegunUpload | undefined> {
-    const stored = await records.read('uploads').catch(() => records.of('uploads'));
-    return stored.get(key) ?? given.get(key);
-  }
 
   function change(ticket: TicketId, edit: (uploads: readonly FileUpload[]) => readonly FileUpload[]): void {
     const changed = edit(byTicket.get(ticket));
@@ -115,86 +89,70 @@ export function createFileUploads({
 
   const put = (changed: FileUpload) =>
     change(changed.ticket, (uploads) => uploads.map((one) => (one.key === changed.key ? changed : one)));
-  const drop = ({ key, ticket }: FileUpload) =>
-    change(ticket, (uploads) => uploads.filter((other) => other.key !== key));
+  const all = () => byTicket.values().flat();
 
-  function fail(one: FileUpload, text: string, mayRetry: boolean): void {
-    const failed: FileUpload = { ...one, state: { kind: 'error', text, mayRetry } };
-    put(failed);
-    failures.notify(failed);
-  }
+  return {
+    of: byTicket.get,
+    subscribe: byTicket.subscribe,
+    onFailed: failures.subscribe,
+    all,
+    find: (key: string) => all().find((one) => one.key === key),
+    add: (one: FileUpload) => change(one.ticket, (uploads) => [...uploads, one].sort((a, b) => a.chosen - b.chosen)),
+    put,
+    drop: ({ key, ticket }: FileUpload) => change(ticket, (uploads) => uploads.filter((other) => other.key !== key)),
+    fail(one: FileUpload, text: string, mayRetry: boolean) {
+      const failed: FileUpload = { ...one, state: { kind: 'error', text, mayRetry } };
+      put(failed);
+      failures.notify(failed);
+    },
+  };
+}
 
-  /** Not stored, it is uploaded all the same; only a reload would miss it, and says so. */
-  async function keep(begun: BegunUpload, file: File): Promise<void> {
-    const { key } = begun;
-    await records.change(['uploads'], (tx) => tx.put('uploads', key, begun));
-    // From now on the record says whether it is still wanted.
-    given.delete(key);
-    const size = [...records.of('uploads').values()].reduce((sum, one) => sum + one.size, 0);
-    if (size <= MOST_KEPT) await heap.put(key, file);
-  }
+export function createFileUploads({ kind, upload, attach, alone, newKey, ...deps }: FileUploadsDeps): FileUploads {
+  const { records } = deps;
+  const shown = createShownUploads();
+  const stored = createStoredUploads(deps);
+  const running = new Map<string, AbortController>();
 
-  function forget(key: string): void {
-    records.change(['uploads'], (tx) => tx.remove('uploads', key)).catch(() => undefined);
-    dropBytes(key);
-  }
-
-  function dropBytes(key: string): void {
-    files.delete(key);
-    given.delete(key);
-    const ended = puts.get(key) ?? Promise.resolve();
-    puts.delete(key);
-    // What stays behind is swept away later.
-    ended.then(() => heap.remove(key)).catch(() => undefined);
-  }
-
-  /** Bytes of uploads that nobody knows any more; one that begins meanwhile was written down before its bytes were. */
-  async function sweep(): Promise<void> {
-    if (isSwept) return;
-    isSwept = true;
-    for (const key of await heap.keys()) {
-      if ((await begunOf(key)) === undefined) await heap.remove(key);
-    }
-  }
-
-  async function fileOf({ key, name }: BegunUpload): Promise<File | null> {
-    const known = files.get(key);
-    if (known) return known;
-    const bytes = await heap.get(key).catch(() => null);
-    return bytes && new File([bytes], name, { type: bytes.type });
-  }
-
-  async function work(one: FileUpload, begun: BegunUpload, signal: AbortSignal): Promise<void> {
-    const file = await fileOf(begun);
-    if (signal.aborted) return;
-    if (file === null) return fail(one, messages.files.lost, false);
+  /** Shows how far an upload is, and that it is stalled when nothing more has happened; returns how to end that. */
+  function watch(one: FileUpload, signal: AbortSignal): { onProgress(done: number): void; end(): void } {
     let stalling: ReturnType<typeof setTimeout> | undefined;
-    const watch = (done: number) => {
+    const show = (done: number, isStalled: boolean) => {
+      if (!signal.aborted) shown.put({ ...one, state: { kind: 'uploading', done, isStalled } });
+    };
+    const expect = (done: number) => {
       clearTimeout(stalling);
       stalling = setTimeout(() => show(done, true), STALLED_AFTER_MS);
     };
-    const show = (done: number, isStalled: boolean) => {
-      if (!signal.aborted) put({ ...one, state: { kind: 'uploading', done, isStalled } });
+    expect(0);
+    return {
+      onProgress(done) {
+        expect(done);
+        show(done, false);
+      },
+      end: () => clearTimeout(stalling),
     };
-    const onProgress = (done: number) => {
-      watch(done);
-      show(done, false);
-    };
-    watch(0);
+  }
+
+  async function work(one: FileUpload, begun: BegunUpload, signal: AbortSignal): Promise<void> {
+    const file = await stored.fileOf(begun);
+    if (signal.aborted) return;
+    if (file === null) return shown.fail(one, messages.files.lost, false);
+    const { onProgress, end } = watch(one, signal);
     try {
       const options = { isVoice: begun.is_voice, asDocument: begun.as_document, signal, onProgress };
       const uploaded = await upload(one.ticket, file, options);
       if (signal.aborted) return;
       const remove = { kinds: ['uploads'], work: (tx) => tx.remove('uploads', one.key) } satisfies AlsoWrite;
-      const stored = attach(one.ticket, uploaded, one.chosen, remove);
-      drop(one);
+      const isStored = attach(one.ticket, uploaded, one.chosen, remove);
+      shown.drop(one);
       // Else a reload needs them once more.
-      if (await stored) dropBytes(one.key);
+      if (await isStored) stored.dropBytes(one.key);
     } catch (error) {
       if (signal.aborted) return;
-      fail(one, error instanceof Error ? error.message : '', !isFinal(error));
+      shown.fail(one, error instanceof Error ? error.message : '', !isFinal(error));
     } finally {
-      clearTimeout(stalling);
+      end();
     }
   }
 
@@ -203,30 +161,29 @@ export function createFileUploads({
     const { signal } = controller;
     running.set(one.key, controller);
     await alone(one.key, signal, async () => {
-      const begun = await begunOf(one.key);
+      const begun = await stored.find(one.key);
       if (signal.aborted) return;
       if (begun) return work(one, begun, signal);
-      drop(one);
+      shown.drop(one);
     });
     if (running.get(one.key) === controller) running.delete(one.key);
+  }
+
+  /** Shows what an earlier page began, and goes on with all that is not under way. */
+  function goOn(): void {
+    for (const begun of records.of('uploads').values()) {
+      if (begun.kind === kind && shown.find(begun.key) === undefined) shown.add(shownOf(begun));
+    }
+    const left = shown.all().filter(({ key }) => !running.has(key));
+    if (left.length > 0) stored.sweep();
+    for (const one of left) void run(one);
   }
 
   return {
     start() {
       let isStopped = false;
       void records.loaded.then(() => {
-        if (isStopped) return;
-        for (const begun of records.of('uploads').values()) {
-          if (begun.kind !== kind || byTicket.get(begun.ticket_id).some(({ key }) => key === begun.key)) continue;
-          const one = shownOf(begun);
-          change(begun.ticket_id, (uploads) => [...uploads, one].sort((a, b) => a.chosen - b.chosen));
-        }
-        const all = byTicket
-          .values()
-          .flat()
-          .filter(({ key }) => !running.has(key));
-        if (all.length > 0) void sweep().catch(() => undefined);
-        for (const one of all) void run(one);
+        if (!isStopped) goOn();
       });
       return () => {
         isStopped = true;
@@ -238,40 +195,29 @@ export function createFileUploads({
       const { name, size } = file;
       const how = { is_voice: isVoice, as_document: asDocument, chosen: nextPlace() };
       const begun = { key: newKey(), ticket_id: ticket, ...(kind && { kind }), name, size, ...how };
-      files.set(begun.key, file);
-      given.set(begun.key, begun);
-      puts.set(
-        begun.key,
-        keep(begun, file).catch(() => undefined),
-      );
-      void sweep().catch(() => undefined);
+      stored.begin(begun, file);
+      stored.sweep();
       const one = shownOf(begun);
-      change(ticket, (uploads) => [...uploads, one]);
+      shown.add(one);
       void run(one);
     },
     retry(key) {
-      const one = byTicket
-        .values()
-        .flat()
-        .find((other) => other.key === key);
+      const one = shown.find(key);
       if (!one || (one.state.kind === 'uploading' && !one.state.isStalled)) return;
       running.get(key)?.abort();
       const again: FileUpload = { ...one, state: BEGUN };
-      put(again);
+      shown.put(again);
       void run(again);
     },
     cancel(key) {
       running.get(key)?.abort();
-      const one = byTicket
-        .values()
-        .flat()
-        .find((other) => other.key === key);
+      const one = shown.find(key);
       if (!one) return;
-      forget(key);
-      drop(one);
+      stored.forget(key);
+      shown.drop(one);
     },
-    of: byTicket.get,
-    subscribe: byTicket.subscribe,
-    onFailed: failures.subscribe,
+    of: shown.of,
+    subscribe: shown.subscribe,
+    onFailed: shown.onFailed,
   };
 }
