@@ -12,6 +12,16 @@ export interface OtherDraft extends ReplyDraft {
 /** Where a tab writes a reply: its ticket, and of a mail in the drawer its kind. */
 export type DraftPlace = Pick<DraftRecord, 'ticket_id' | 'kind'>;
 
+export const EMPTY: ReplyDraft = { text: '', attachments: [] };
+
+/** What of a record is the draft itself. */
+export const only = ({ text, attachments, recipients, mail }: ReplyDraft): ReplyDraft => ({
+  text,
+  attachments,
+  ...(recipients && { recipients }),
+  ...(mail && { mail }),
+});
+
 export const keyOf = ({ ticket_id, kind, tab }: DraftPlace & Pick<DraftRecord, 'tab'>): string =>
   `${kind === undefined ? '' : `${kind}.`}${ticket_id}.${tab}`;
 
@@ -64,8 +74,7 @@ export function leftOver(draft: ReplyDraft, sent: ReplyDraft): ReplyDraft {
   const left = new Set(sent.attachments.map(({ id }) => id));
   const attachments = draft.attachments.filter(({ id }) => !left.has(id));
   const text = draft.text.startsWith(sent.text) ? draft.text.slice(sent.text.length) : draft.text;
-  const { recipients, mail } = draft;
-  return { text, attachments, ...(recipients && { recipients }), ...(mail && { mail }) };
+  return only({ ...draft, text, attachments });
 }
 
 /** In the order in which they were chosen, each once. */

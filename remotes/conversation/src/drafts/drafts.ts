@@ -1,18 +1,18 @@
-import type { ChangedRecipients, MailKind, ReplyDraft, TicketId, UploadedFile, UploadId } from '@inbox/domain';
+import type { ChangedRecipients, ReplyDraft, TicketId, UploadedFile, UploadId } from '@inbox/domain';
 import { isUnwritten } from '@inbox/domain/conversation';
 import { createListeners } from '@inbox/panel/store';
 import type { DraftRecord } from '../storage/record-types';
-import type { AlsoWrite, Records, TypedTx } from '../storage/records';
+import type { AlsoWrite } from '../storage/records';
+import { createDraftRecords, type DraftRecordsDeps } from './draft-records';
 import {
+  EMPTY,
   isBlank,
   isNothing,
-  isOver,
   keyOf,
   leftOver,
   mergeFiles,
+  only,
   othersThan,
-  pickShown,
-  removeBase,
   type OtherDraft,
 } from './draft-view';
 
@@ -23,15 +23,7 @@ export interface Draft extends ReplyDraft {
   readonly others: readonly OtherDraft[];
 }
 
-export interface DraftsDeps {
-  records: Records;
-  /** Of mails in the drawer, which are each a draft of their own; left out for the reply box. */
-  kind?: MailKind;
-  /** This tab, by a random id, and what it was called before the page was loaded anew. */
-  tab: string;
-  before: string | null;
-  /** Tells if another tab was open when this page began. Its text is not put into the box of this page. */
-  isOpen(tab: string): boolean;
+export interface DraftsDeps extends DraftRecordsDeps {
   /** A random UUID. */
   newId(): string;
 }
@@ -92,47 +84,12 @@ export interface Drafts {
 
 export const isEmptyDraft = isBlank;
 
-/** What this tab has written itself. */
-interface Own {
-  record: DraftRecord;
-  /** Transactions under way. */
-  writing: number;
-}
-
-export function createDrafts({ records, kind, tab, before, isOpen, newId }: DraftsDeps): Drafts {
-  const place = (ticket_id: TicketId) => ({ ticket_id, ...(kind && { kind }) });
-  const own = new Map<TicketId, Own>();
+export function createDrafts({ newId, ...deps }: DraftsDeps): Drafts {
+  const { records, kind, tab } = deps;
   const carets = new Map<TicketId, number>();
   const views = new Map<TicketId, Draft>();
-  /** Keys of records of closed tabs. No other tab shows them in its box. */
-  const left = new Set<string>();
   const { notify, subscribe } = createListeners();
-  /** Rises with each change of whichever draft, so that no two states of a record look the same. */
-  let changes = 0;
-
-  const elsewhere = (ticket: TicketId): DraftRecord[] =>
-    [...records.of('drafts').values()].filter(
-      (record) => record.ticket_id === ticket && record.kind === kind && record.tab !== tab,
-    );
-
-  const leftRecords = (ticket: TicketId): DraftRecord[] =>
-    elsewhere(ticket).filter((record) => left.has(keyOf(record)));
-
-  const shownRecord = (ticket: TicketId): DraftRecord | null =>
-    own.get(ticket)?.record ?? pickShown(leftRecords(ticket), before);
-
-  function get(ticket: TicketId): Draft {
-    const known = views.get(ticket);
-    if (known) return known;
-    const mine = own.get(ticket)?.record;
-    const shown = shownRecord(ticket);
-    const { text, attachments, recipients, mail } = only(shown ?? EMPTY);
-    const others = othersThan(shown, mine ? [mine, ...elsewhere(ticket)] : elsewhere(ticket));
-    const caret = Math.min(carets.get(ticket) ?? text.length, text.length);
-    const view = { text, attachments, caret, others, ...(recipients && { recipients }), ...(mail && { mail }) };
-    views.set(ticket, view);
-    return view;
-  }
+  const drafts = createDraftRecords(deps, tell);
 
   function tell(ticket?: TicketId): void {
     if (ticket === undefined) views.clear();
@@ -140,116 +97,42 @@ export function createDrafts({ records, kind, tab, before, isOpen, newId }: Draf
     notify();
   }
 
-  /** The browser may refuse to store: it is told as failing, and the words stay in this page. */
-  async function store(entry: Own, isFirst: boolean, also: AlsoWrite | undefined): Promise<boolean> {
-    const { record } = entry;
-    entry.writing += 1;
-    try {
-      await records.change(['drafts', ...(also?.kinds ?? [])], (tx) => {
-        tx.put('drafts', keyOf(record), record);
-        return also?.work(tx);
-      });
-      if (isFirst && record.over !== null) await records.change(['drafts'], (tx) => removeBase(tx, record));
-      return true;
-    } catch {
-      return false;
-    } finally {
-      entry.writing -= 1;
-    }
+  function get(ticket: TicketId): Draft {
+    const known = views.get(ticket);
+    if (known) return known;
+    const mine = drafts.own(ticket);
+    const shown = drafts.shown(ticket);
+    const draft = only(shown ?? EMPTY);
+    const elsewhere = drafts.elsewhere(ticket);
+    const others = othersThan(shown, mine ? [mine, ...elsewhere] : elsewhere);
+    const caret = Math.min(carets.get(ticket) ?? draft.text.length, draft.text.length);
+    const view = { ...draft, caret, others };
+    views.set(ticket, view);
+    return view;
   }
-
-  async function remove(record: DraftRecord): Promise<boolean> {
-    const work = async (tx: TypedTx) => {
-      tx.remove('drafts', keyOf(record));
-      await removeBase(tx, record);
-    };
-    return records.change(['drafts'], work).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  async function forget(ticket: TicketId, entry: Own): Promise<boolean> {
-    const { record } = entry;
-    entry.writing += 1;
-    const isRemoved = await remove(record);
-    entry.writing -= 1;
-    // Until then it hides what it went on from.
-    if (isRemoved && own.get(ticket)?.record === record) {
-      own.delete(ticket);
-      tell(ticket);
-    }
-    return isRemoved;
-  }
-
-  /** Takes over the records of closed tabs, and removes those that were sent already. */
-  function inherit(keys: readonly string[]): void {
-    for (const key of keys) {
-      const record = records.of('drafts').get(key);
-      if (record === undefined || record.kind !== kind || isOpen(record.tab)) continue;
-      left.add(key);
-      if (record.over !== null && isNothing(record)) void remove(record);
-    }
-  }
-
-  /** The record that a change of the shown draft replaces. */
-  const overOf = (shown: DraftRecord | null): DraftRecord['over'] =>
-    shown === null || shown.tab === tab ? (shown?.over ?? null) : { tab: shown.tab, seq: shown.seq };
 
   function set(ticket: TicketId, changed: Partial<ReplyDraft>, also?: AlsoWrite): Promise<boolean> {
-    const draft = { ...only(get(ticket)), ...changed };
-    return put(ticket, draft, overOf(shownRecord(ticket)), also);
-  }
-
-  function put(ticket: TicketId, draft: ReplyDraft, over: DraftRecord['over'], also?: AlsoWrite): Promise<boolean> {
-    const entry = own.get(ticket);
-    const record = { ...place(ticket), tab, seq: (changes += 1), ...only(draft), over, written_at: Date.now() };
-    const changed: Own = entry ?? { record, writing: 0 };
-    changed.record = record;
-    const others = leftRecords(ticket).filter((other) => !isOver(record, other) && !isBlank(other));
-    // With nothing that others left, no record is the same as an empty one.
-    const isGone = isNothing(draft) && others.length === 0 && !also;
-    own.set(ticket, changed);
-    const stored = isGone ? forget(ticket, changed) : store(changed, entry === undefined, also);
-    tell(ticket);
-    return stored;
-  }
-
-  /** Another tab has changed these records. */
-  function follow(keys: readonly string[]): void {
-    for (const [ticket, { record, writing }] of [...own]) {
-      const isRemoved = keys.includes(keyOf(record)) && !records.of('drafts').has(keyOf(record));
-      // Another tab has taken the text into its box, or discarded it.
-      if (isRemoved && writing === 0) own.delete(ticket);
-    }
-    tell();
+    const over = drafts.overOf(drafts.shown(ticket));
+    return drafts.put(drafts.made(ticket, { ...only(get(ticket)), ...changed }, over), also);
   }
 
   /** Takes what was sent out of the box. */
   function empty(ticket: TicketId, sent: ReplyDraft): void {
     const draft = get(ticket);
     const { text, attachments } = leftOver(draft, sent);
+    const isOwn = drafts.own(ticket) !== undefined;
     // Other words have taken its place in the box meanwhile, and are stored already.
     const isOther = text === draft.text && attachments.length === draft.attachments.length && !isBlank(draft);
-    if (own.has(ticket) && isOther) return tell(ticket);
+    if (isOwn && isOther) return tell(ticket);
     carets.delete(ticket);
-    const taken = records.of('drafts').get(keyOf({ ...place(ticket), tab }));
-    if (!own.has(ticket) && !taken && isBlank(draft)) return tell(ticket);
+    const taken = drafts.stored(ticket);
+    if (!isOwn && !taken && isBlank(draft)) return tell(ticket);
     // What another tab wrote meanwhile is offered; it does not take the place of what was sent.
-    void put(ticket, own.has(ticket) ? { text, attachments } : EMPTY, taken?.over ?? null);
+    void drafts.put(drafts.made(ticket, isOwn ? { text, attachments } : EMPTY, taken?.over ?? null));
   }
 
   return {
-    start() {
-      inherit([...records.of('drafts').keys()]);
-      return records.onChange('drafts', (keys, isElsewhere) => {
-        if (!isElsewhere) return keys.some((key) => !key.endsWith(`.${tab}`)) ? tell() : undefined;
-        // What is loaded is no news of a tab that is open now.
-        if (!records.isLoaded.get()) inherit(keys);
-        else for (const key of keys) left.delete(key);
-        follow(keys);
-      });
-    },
+    start: drafts.start,
     get,
     write(ticket, { text, caret }) {
       carets.set(ticket, caret);
@@ -283,58 +166,38 @@ export function createDrafts({ records, kind, tab, before, isOpen, newId }: Draf
     },
     clear(ticket) {
       carets.delete(ticket);
-      if (!isNothing(get(ticket)) || own.has(ticket))
+      if (!isNothing(get(ticket)) || drafts.own(ticket))
         void set(ticket, { ...EMPTY, recipients: undefined, mail: undefined });
     },
     takeOut(ticket, sent) {
-      const shown = shownRecord(ticket);
-      const over = overOf(shown);
+      const shown = drafts.shown(ticket);
+      const over = drafts.overOf(shown);
+      // What it went on from may have changed, and cannot be read in Enter's task: an empty record goes on from it as it was.
+      const emptied = drafts.made(ticket, EMPTY, over);
       return {
         kinds: ['drafts'],
-        taken: { ...(kind && { kind }), tab, over, seq: changes },
+        taken: { ...(kind && { kind }), tab, over, seq: emptied.seq - 1 },
         completed: () => empty(ticket, sent),
         work(tx) {
           if (shown === null) return;
-          const key = keyOf({ ...place(ticket), tab });
-          // What it went on from may have changed, and cannot be read here: an empty record goes on from it as it was.
-          if (over === null) tx.remove('drafts', key);
-          else
-            tx.put('drafts', key, {
-              ...shown,
-              tab,
-              seq: (changes += 1),
-              ...EMPTY,
-              recipients: undefined,
-              mail: undefined,
-              over,
-            });
+          if (over === null) tx.remove('drafts', keyOf(emptied));
+          else tx.put('drafts', keyOf(emptied), { ...emptied, written_at: shown.written_at });
         },
       };
     },
     sent: empty,
     use(ticket, other) {
-      const shown = only(get(ticket));
-      const entry = own.get(ticket);
-      const record = {
-        ...place(ticket),
-        tab,
-        seq: (changes += 1),
-        ...only(other),
-        over: null,
-        written_at: Date.now(),
-      };
-      const aside = { ...place(ticket), tab: newId(), seq: 1, ...shown, over: null, written_at: record.written_at };
-      const changed: Own = { record, writing: entry?.writing ?? 0 };
-      own.set(ticket, changed);
+      const isOwn = drafts.own(ticket) !== undefined;
+      const aside = { ...drafts.made(ticket, get(ticket), null), tab: newId(), seq: 1 };
+      const record = drafts.made(ticket, other, null);
       carets.delete(ticket);
-      void store(changed, false, {
+      drafts.replace(record, {
         kinds: ['drafts'],
         work(tx) {
           tx.remove('drafts', other.key);
-          if (entry && !isBlank(aside)) tx.put('drafts', keyOf(aside), aside);
+          if (isOwn && !isBlank(aside)) tx.put('drafts', keyOf(aside), aside);
         },
       });
-      tell(ticket);
     },
     discardOther({ key }) {
       records.change(['drafts'], (tx) => tx.remove('drafts', key)).catch(() => undefined);
@@ -342,12 +205,3 @@ export function createDrafts({ records, kind, tab, before, isOpen, newId }: Draf
     subscribe,
   };
 }
-
-const EMPTY: ReplyDraft = { text: '', attachments: [] };
-
-const only = ({ text, attachments, recipients, mail }: ReplyDraft): ReplyDraft => ({
-  text,
-  attachments,
-  ...(recipients && { recipients }),
-  ...(mail && { mail }),
-});
