@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { PanelPackage } from './panel-facts';
+import { PanelPackage } from './facts/panel-facts';
 
 /** Where a team works: the repository with every panel, or a folder that holds one panel alone. */
 export interface Checkout {

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { findCheckout } from './checkout';
 import { checkBuild, checkSources, readSkipped, shellAt, shellInFolder, type Skippable } from './gate';
-import { inboxTarget } from './inbox-target';
-import { newPanelAlone } from './new-alone';
-import { newPanel } from './new-panel';
-import { packShared } from './pack';
-import { personHere } from './person';
-import { RegistryError } from './registry';
-import { previewPath, type Audience, type Outcome, type PanelChange } from './release-panel';
-import { folderTarget, type PublishTarget } from './target';
+import { inboxTarget } from './target/inbox-target';
+import { newPanelAlone } from './new-panel/new-alone';
+import { newPanel } from './new-panel/new-panel';
+import { packShared } from './new-panel/pack';
+import { personHere } from './target/person';
+import { RegistryError } from './registry/registry';
+import { previewPath, type Audience, type Outcome, type PanelChange } from './publish/release-panel';
+import { folderTarget, type PublishTarget } from './target/target';
 
 const USAGE = `pnpm panel new      NAME [--alone DIR]        make a panel in remotes/NAME, ready to be built; or alone in a
                                               folder of its own, with the shared packages as files

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { checkFit } from './gate/fit';
-import type { HostFacts } from './host-facts';
-import { recordHost } from './host-release';
-import { PanelPackage, type PanelFacts, type PanelUses } from './panel-facts';
-import { publishBuiltPanels } from './publish';
-import { publishDist } from './release-panel';
-import { readRegistry } from './store';
+import type { HostFacts } from './facts/host-facts';
+import { recordHost } from './publish/host-release';
+import { PanelPackage, type PanelFacts, type PanelUses } from './facts/panel-facts';
+import { publishBuiltPanels } from './publish/publish';
+import { publishDist } from './publish/release-panel';
+import { readRegistry } from './registry/store';
 
 /**
  * Three versions of each panel and two of the shell, with the topics that the panels and the shell really have: whichever

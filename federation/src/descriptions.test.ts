@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { PanelPackage } from './panel-facts';
+import { PanelPackage } from './facts/panel-facts';
 
 const REMOTES = join(__dirname, '../../remotes');
 

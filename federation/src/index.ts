@@ -1,4 +1,4 @@
-export * from './registry';
+export * from './registry/registry';
 export {
   changeRegistry,
   followRegistry,
@@ -9,19 +9,26 @@ export {
   releaseRuns,
   versionDir,
   type Run,
-} from './store';
-export { operate, type Operation } from './operate';
-export { publishBuiltPanels, storeRelease } from './publish';
-export { EMBED_SCRIPT, readEmbedReleases, recordEmbed, type EmbedRelease } from './embed-release';
-export { findHostFile, recordHost } from './host-release';
-export { releasesWithoutFiles } from './missing-files';
-export { noteRunning, removeOldReleases } from './old-releases';
-export { renderHostHtml } from './html';
-export { firstReleases, pageRegistry } from './page-registry';
+} from './registry/store';
+export { operate, type Operation } from './publish/operate';
+export { publishBuiltPanels, storeRelease } from './publish/publish';
+export { EMBED_SCRIPT, readEmbedReleases, recordEmbed, type EmbedRelease } from './publish/embed-release';
+export { findHostFile, recordHost } from './publish/host-release';
+export { releasesWithoutFiles } from './publish/missing-files';
+export { noteRunning, removeOldReleases } from './publish/old-releases';
+export { renderHostHtml } from './page/html';
+export { firstReleases, pageRegistry } from './page/page-registry';
 export { checkFit } from './gate/fit';
-export { inboxTarget } from './inbox-target';
-export { personHere } from './person';
-export { changePanel, historyText, listText, PanelChange, publishDist, releaseForPreview } from './release-panel';
+export { inboxTarget } from './target/inbox-target';
+export { personHere } from './target/person';
+export {
+  changePanel,
+  historyText,
+  listText,
+  PanelChange,
+  publishDist,
+  releaseForPreview,
+} from './publish/release-panel';
 export {
   BuildAnnouncement,
   MAX_BUILD_FILE_BYTES,
@@ -29,4 +36,4 @@ export {
   receiveBuild,
   removeAbandoned,
   type IncomingBuildFile,
-} from './upload';
+} from './publish/upload';

@@ -12,7 +12,7 @@ import { lazy, Suspense } from 'react';
 import { loadAuthState } from './auth/auth-state';
 import { readPageConfig } from './config/page-config';
 import { ASKED_KEY, askedPanels } from './panels/asked-panels';
-import { panelQuery } from './provided';
+import { panelQuery } from './start/provided';
 import { startShell } from './start-shell';
 
 const element = document.getElementById('root');
@@ -28,7 +28,7 @@ const asked = askedPanels(location, sessionStorage);
 /** Only a page that shows something else than the registry has loads what that takes. */
 const ownBuilds =
   isFromSource || asked !== ''
-    ? import('./own-builds-page').then(({ createOwnBuilds }) =>
+    ? import('./panels/own-builds-page').then(({ createOwnBuilds }) =>
         createOwnBuilds(asked, {
           allowed: config.panelOverrides || isFromSource,
           apiBaseUrl: config.apiBaseUrl,

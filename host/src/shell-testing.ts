@@ -7,7 +7,7 @@ import type { CatalogPanel, LoadedPanel, LoadPanel } from '@inbox/shell/panels';
 import { testPanels } from '@inbox/shell/testing';
 import { saveAuthState } from './auth/auth-state';
 import type { StartOptions } from './start-shell';
-import { testAuth, testProfile } from './lib/testing';
+import { testAuth, testProfile } from './testing';
 
 /** The calls of the shell, for a test to put in place of the client; each answers nothing until told what. */
 export const calls = {

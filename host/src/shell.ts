@@ -33,23 +33,23 @@ import { createNotices, type Notices } from './banners/notices';
 import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createWidths, type Widths } from './layout/widths';
-import { createCircumstances } from './circumstances';
+import { createCircumstances } from './slots/circumstances';
 import { hasEncrypted } from './encryption/encrypted-mark';
 import type { PutAway } from './encryption/put-away';
 import { createFirstCall } from './first-call/first-call';
 import { agentKey } from './first-call/ask';
-import { createFirstPaint } from './first-paint';
-import { firstPanelsOf } from './first-panels';
-import { createAskAndLeave, openEncrypted, putAway } from './leaving';
-import { leaveFor, startAnew } from './lib/leave';
-import { loadUntilThere } from './lib/load-until-there';
-import { messages } from './lib/messages';
+import { createFirstPaint } from './start/first-paint';
+import { firstPanelsOf } from './start/first-panels';
+import { createAskAndLeave, openEncrypted, putAway } from './sign-out/leaving';
+import { leaveFor, startAnew } from './sign-out/leave';
+import { loadUntilThere } from './load-until-there';
+import { messages } from './messages';
 import { createNotificationKeeper, type NotificationKeeper } from './notifications/choice';
-import { createPorts } from './ports';
+import { createPorts } from './bus/ports';
 import { decodeFilters } from './routing/filter-address';
-import { publishShell } from './publish';
-import { createRefresher, type Refresher } from './refresh';
-import { loadOverlay } from './load-overlay';
+import { publishShell } from './bus/publish';
+import { createRefresher, type Refresher } from './top-bar/refresh';
+import { loadOverlay } from './layout/load-overlay';
 import type { CommandDeps } from './shortcuts/commands';
 import { reportFailedOverlays } from './shortcuts/failed-overlay';
 import { createOverlay, type Overlay } from './shortcuts/overlay';
@@ -197,7 +197,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
     settingsWanted = new AbortController();
     const { signal } = settingsWanted;
     // Offline, the next connection fetches its code as well.
-    const code = await import(/* webpackChunkName: "later" */ './settings').catch(() => null);
+    const code = await import(/* webpackChunkName: "later" */ './config/settings').catch(() => null);
     await code?.loadSettings({
       fetch: () => api.settings({}, { signal }),
       checkPayment: () => api.paymentCheck(config.mainSite, { signal }),

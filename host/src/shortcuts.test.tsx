@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore, useStore } from '@inbox/panel/store';
 import { testPanels } from '@inbox/shell/testing';
 import type { Inspector } from './inspector/inspector';
-import { loadOverlay } from './load-overlay';
+import { loadOverlay } from './layout/load-overlay';
 import { destinationOf } from './routing/routes';
 import { commandsNow, refusalOf, type CommandDeps } from './shortcuts/commands';
 import { createOverlay, type Overlay } from './shortcuts/overlay';

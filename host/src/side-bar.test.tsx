@@ -11,7 +11,10 @@ jest.mock('@inbox/api', () => ({
   ...jest.requireActual<typeof ApiRoom>('@inbox/api'),
   createApi: () => calls,
 }));
-jest.mock('./lib/leave', () => ({ leaveFor: (address: string) => left.push(address), startAnew: () => undefined }));
+jest.mock('./sign-out/leave', () => ({
+  leaveFor: (address: string) => left.push(address),
+  startAnew: () => undefined,
+}));
 
 let startShell: typeof StartShell.startShell;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { FirstCall } from './first-call/first-call';
 import { keepFirstCalls } from './first-call/keep-first-calls';
 import { createInspector } from './inspector/inspector';
 import type { InspectorDeps } from './inspector/open-inspector';
-import { startAnew } from './lib/leave';
+import { startAnew } from './sign-out/leave';
 import { startAlerts } from './notifications/start-alerts';
 import { createReloadOffer } from './panels/offer-reload';
 import { tellRunning } from './panels/running';

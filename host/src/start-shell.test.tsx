@@ -8,13 +8,13 @@ import { PanelLoadError } from '@inbox/shell/panels';
 import { aPanel, testPanels } from '@inbox/shell/testing';
 import { calls, left, loadPanel, mounted, openShell, resetBrowser, TestSocket, type Opening } from './shell-testing';
 import type * as StartShell from './start-shell';
-import { testAuth } from './lib/testing';
+import { testAuth } from './testing';
 
 jest.mock('@inbox/api', () => ({
   ...jest.requireActual<typeof ApiRoom>('@inbox/api'),
   createApi: () => calls,
 }));
-jest.mock('./lib/leave', () => ({
+jest.mock('./sign-out/leave', () => ({
   leaveFor: (address: string) => left.push(address),
   startAnew: () => left.push('again'),
 }));

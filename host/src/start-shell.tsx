@@ -10,9 +10,9 @@ import { App } from './app';
 import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { hasPublicKeys } from './encryption/public-key-names';
-import { leaveFor } from './lib/leave';
+import { leaveFor } from './sign-out/leave';
 import { createShell } from './shell';
-import { startPage } from './start-page';
+import { startPage } from './start/start-page';
 
 export interface StartOptions {
   /** Fills the page; the shell is the page. */

@@ -71,8 +71,8 @@ const CASES: Case[] = [
   ['simulate/src/cli.ts', '@inbox/backend/messages/reply', 'installed'],
   ['e2e/journeys/reply.spec.ts', '@inbox/host/src/shell', 'installed'],
   ['shared/domain/src/tickets/ticket.ts', 'pg', 'installed'],
-  ['federation/src/registry.ts', './publish', 'federation/src: registry.ts'],
-  ['federation/src/html.ts', './registry', null],
+  ['federation/src/registry/registry.ts', '../publish/publish', 'federation/src: registry'],
+  ['federation/src/page/html.ts', '../registry/registry', null],
   ['backend/src/one.ts', './two', 'no cycle'],
 ];
 
@@ -82,7 +82,7 @@ const SOURCES = [
     (name) => `${name}/src/index.ts`,
   ),
   'shared/api/src/wire/index.ts',
-  'shared/panel/src/contract.ts',
+  'shared/panel/src/contract/contract.ts',
   'host/src/shell.ts',
   'remotes/ticket-list/src/panel.tsx',
   'remotes/conversation/src/panel.tsx',
@@ -94,8 +94,8 @@ const SOURCES = [
   'simulate/src/index.ts',
   'backend/src/messages/reply.ts',
   'backend/src/two.ts',
-  'federation/src/registry.ts',
-  'federation/src/publish.ts',
+  'federation/src/registry/registry.ts',
+  'federation/src/publish/publish.ts',
 ];
 
 let dir: string;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { PanelPackage } from '../panel-facts';
+import { PanelPackage } from '../facts/panel-facts';
 
 const REMOTES = join(import.meta.dirname, '../../../remotes');
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { HASH_LENGTH, VersionText } from '../panel-facts';
+import { HASH_LENGTH, VersionText } from '../facts/panel-facts';
 import { baseBuild } from './base';
 import { sharedRuntime } from './lean-runtime';
 import { sharedModules } from './shared';

@@ -1,8 +1,8 @@
 import type { Compilation, RspackPluginInstance, StatsModule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { createHash } from 'node:crypto';
-import { HASHED, HOST_FACTS_FILE, type HostFacts } from '../host-facts';
-import { HASH_LENGTH } from '../panel-facts';
+import { HASHED, HOST_FACTS_FILE, type HostFacts } from '../facts/host-facts';
+import { HASH_LENGTH } from '../facts/panel-facts';
 
 /**
  * Emits `host.json`: the shell's version, `<package version>-<hash of its files and of what it offers>`, and the names that

@@ -1,6 +1,6 @@
 import { rspack, type RspackPluginInstance } from '@rspack/core';
 import { createHash } from 'node:crypto';
-import { HASH_LENGTH, PANEL_FACTS_FILE, type PanelFacts, type PanelUses } from '../panel-facts';
+import { HASH_LENGTH, PANEL_FACTS_FILE, type PanelFacts, type PanelUses } from '../facts/panel-facts';
 import { usedNames } from './used-names';
 
 /** What stands for the content hash in a panel's code until that is known. */

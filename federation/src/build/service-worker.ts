@@ -1,5 +1,5 @@
 import type { Configuration } from '@rspack/core';
-import { SERVICE_WORKER_PATH } from '../registry';
+import { SERVICE_WORKER_PATH } from '../registry/registry';
 import { baseBuild } from './base';
 
 /**

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { readPackage, type Checkout } from '../checkout';
-import { RegistryError } from '../registry';
-import { firstScripts } from '../read-back';
+import { RegistryError } from '../registry/registry';
+import { firstScripts } from '../publish/read-back';
 
 /** KB, brotli, of what shows a panel that names no budget of its own. */
 const DEFAULT_BUDGET_KB = 60;

@@ -1,7 +1,7 @@
-import { misfitText } from '../host-fit';
-import { readFacts } from '../publish';
-import { RegistryError } from '../registry';
-import { misfitsOfBuild, readRegistry } from '../store';
+import { misfitText } from '../registry/host-fit';
+import { readFacts } from '../publish/publish';
+import { RegistryError } from '../registry/registry';
+import { misfitsOfBuild, readRegistry } from '../registry/store';
 
 /**
  * A build must fit the shell of now and the one before it, which open pages have: the topics that it consumes and produces,

@@ -1,6 +1,6 @@
 import type { Checkout } from '../checkout';
-import { readFacts } from '../publish';
-import { RegistryError } from '../registry';
+import { readFacts } from '../publish/publish';
+import { RegistryError } from '../registry/registry';
 import { checkBudget } from './budget';
 import { checkFit } from './fit';
 import type { MountShell } from './mount-shell';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { findHostFile } from '../host-release';
-import { hostVersionDir, readRegistry } from '../store';
+import { findHostFile } from '../publish/host-release';
+import { hostVersionDir, readRegistry } from '../registry/store';
 
 /** The shell that a build is mounted beside: its page and its files, wherever they are. */
 export interface MountShell {

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { basename, extname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { containerName } from '../panel-facts';
-import { MANIFEST } from '../read-back';
-import { RegistryError } from '../registry';
+import { containerName } from '../facts/panel-facts';
+import { MANIFEST } from '../publish/read-back';
+import { RegistryError } from '../registry/registry';
 import type { MountShell } from './mount-shell';
 
 /** Milliseconds that a panel may take to show something. */

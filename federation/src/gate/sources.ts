@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { readPackage, type Checkout } from '../checkout';
-import { RegistryError } from '../registry';
+import { RegistryError } from '../registry/registry';
 import { runNode } from './run';
 
 /** A panel publishes under its own name: the one of its folder, its package and its description. @throws RegistryError */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readFacts } from '../publish';
-import { publishDist } from '../release-panel';
-import { readRegistry } from '../store';
+import { readFacts } from '../publish/publish';
+import { publishDist } from '../publish/release-panel';
+import { readRegistry } from '../registry/store';
 
 /** A build as the preset leaves it. */
 export async function builtPanel(

@@ -1,7 +1,7 @@
 import { AGENT_STATUSES, type AgentStatus } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { createStore, type Store } from '@inbox/panel/store';
-import { readStoredText, removeStored, writeStoredText } from '../lib/storage';
+import { readStoredText, removeStored, writeStoredText } from '../storage';
 
 export const AGENT_STATUS_KEY = 'agent_status';
 

@@ -1,6 +1,6 @@
 import { ApiError, createApi } from '@inbox/api';
 import * as z from 'zod/mini';
-import { readStoredText, removeStored, storedKeys, writeStoredText } from '../lib/storage';
+import { readStoredText, removeStored, storedKeys, writeStoredText } from '../storage';
 
 /** One record for each, so that tabs which sign out at the same time do not overwrite each other. */
 const PREFIX = 'inbox.logout:';

@@ -1,6 +1,6 @@
 import { profileSchema, type Profile, type Schema } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { readStored, removeStored, writeStored } from '../lib/storage';
+import { readStored, removeStored, writeStored } from '../storage';
 
 /** Who is signed in (spec section 2): the login token with the word jwt before it, and the user it names. */
 export interface AuthState {

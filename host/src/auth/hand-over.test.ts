@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { testProfile, testToken } from '../lib/testing';
+import { testProfile, testToken } from '../testing';
 import { handOver } from './hand-over';
 
 const profile = testProfile({ full_name: 'आशा मेनन' });

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { ApiError, createApi, type Transport } from '@inbox/api';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { testAuth, testProfile } from '../lib/testing';
+import { testAuth, testProfile } from '../testing';
 import { AUTH_KEY, clearAuthState, loadAuthState, saveAuthState } from './auth-state';
 import { createSession, type Session } from './session';
 

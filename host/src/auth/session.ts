@@ -1,7 +1,7 @@
 import { ApiError } from '@inbox/api';
 import type { Profile } from '@inbox/domain';
 import { createListeners, createStore, type Store } from '@inbox/panel/store';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import {
   AUTH_KEY,
   bareToken,

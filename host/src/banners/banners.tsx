@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useStore } from '@inbox/panel/store';
-import { loadUntilThere } from '../lib/load-until-there';
+import { loadUntilThere } from '../load-until-there';
 import type * as BarsModule from './bars';
 import type { Notices } from './notices';
 

@@ -1,7 +1,7 @@
 import type { PaymentCheck } from '@inbox/api';
 import type { DashboardNotification, InboxSettings } from '@inbox/domain';
 import { createStore, type Store } from '@inbox/panel/store';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 
 /** What the banners of spec section 2 have to say; null for what there is nothing to say about. */
 export interface Shown {

@@ -1,6 +1,6 @@
 import type { AgentId } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { readStoredText, removeStored, writeStoredText } from '../lib/storage';
+import { readStoredText, removeStored, writeStoredText } from '../storage';
 
 /** Stands from before the first value of an agent is encrypted until the last one is decrypted. */
 const nameOf = (agent: AgentId): string => `inbox.encrypted:${agent}`;

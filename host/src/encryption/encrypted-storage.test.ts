@@ -6,7 +6,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { clearAuthState, saveAuthState } from '../auth/auth-state';
-import { testAuth } from '../lib/testing';
+import { testAuth } from '../testing';
 import { discardStored, decryptStored, encryptStored, panelsWithRecords } from './encrypted-storage';
 import { hasEncrypted } from './encrypted-mark';
 import { putAway, storingPanels } from './put-away';

@@ -1,5 +1,5 @@
 import type { AgentId } from '@inbox/domain';
-import { removeStored, storedKeys } from '../lib/storage';
+import { removeStored, storedKeys } from '../storage';
 
 const PREFIX = 'inbox.browserKey:';
 

@@ -1,6 +1,6 @@
 import { publicBrowserKeySchema, type PublicBrowserKey } from '@inbox/api/browser-key';
 import type { AgentId } from '@inbox/domain';
-import { readStored, writeStored } from '../lib/storage';
+import { readStored, writeStored } from '../storage';
 import { publicKeyName } from './public-key-names';
 
 /**

@@ -6,7 +6,7 @@ import {
   type TransportResponse,
 } from '@inbox/api';
 import { CONTENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@inbox/domain';
-import { removeStored } from '../lib/storage';
+import { removeStored } from '../storage';
 import { KEPT_CALLS, keptAs, type AskedCall, type KeptCall } from './ask';
 
 /** What a page began with, by what it did: of that `keepFirstCalls` keeps what its next one should ask first. */

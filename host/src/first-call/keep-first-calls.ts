@@ -1,6 +1,6 @@
 import type { Profile, Schema } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { readStored, writeStored } from '../lib/storage';
+import { readStored, writeStored } from '../storage';
 import { agentKey, KEPT_CALLS, type KeptCalls } from './ask';
 import type { FirstCall } from './first-call';
 

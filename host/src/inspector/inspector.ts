@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
-import { readStoredText, writeStoredText } from '../lib/storage';
+import { readStoredText, writeStoredText } from '../storage';
 import type { InspectorDeps } from './open-inspector';
 import { inspectorMessages } from './messages';
 

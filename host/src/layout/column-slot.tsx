@@ -1,7 +1,7 @@
 import { color, styled } from '@inbox/ui';
 import { useEffect, useRef } from 'react';
 import { PanelSlot } from '@inbox/shell/panels';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import { EmptySlot } from '../panels/empty-slot';
 import { useBreakpoint, useColumnPanel } from '../slots/context';
 import type { ColumnSlot as SlotName } from '../slots/focus-slot';

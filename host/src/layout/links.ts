@@ -13,7 +13,7 @@ import {
   Unplug,
   type LucideIcon,
 } from 'lucide-react';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 
 /** A page of the merchant's wider product (spec section 1), on the main site. */
 export interface OutLink {

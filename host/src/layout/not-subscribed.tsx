@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@inbox/ui';
 import { LockKeyhole } from 'lucide-react';
-import { Cover } from '../lib/cover';
-import { messages } from '../lib/messages';
+import { Cover } from './cover';
+import { messages } from '../messages';
 
 /** Replaces the inbox for an agent without access_connect_chat_page (spec sections 2 and 6). */
 export function NotSubscribed({ onSignOut }: { onSignOut(): void }) {

@@ -1,6 +1,6 @@
 import { color, styled } from '@inbox/ui';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import { useWidths } from './use-widths';
 import type { SizedSlot, Widths } from './widths';
 

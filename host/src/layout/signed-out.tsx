@@ -1,8 +1,8 @@
 import { Button, EmptyState, Spinner } from '@inbox/ui';
 import { LogOut } from 'lucide-react';
 import type { SignedOut as State } from '../agent/sign-out';
-import { messages } from '../lib/messages';
-import { Cover } from '../lib/cover';
+import { messages } from '../messages';
+import { Cover } from './cover';
 
 /** Covers what the agent saw, from the moment of the sign-out on. */
 export function SignedOut({ state, onLogin }: { state: Exclude<State, null>; onLogin(): void }) {

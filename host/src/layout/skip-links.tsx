@@ -1,5 +1,5 @@
 import { Button, color, layer, styled } from '@inbox/ui';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import { useBreakpoint, useColumnPanel } from '../slots/context';
 import { focusSlot } from '../slots/focus-slot';
 

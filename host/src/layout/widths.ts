@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
-import { readStored, writeStored } from '../lib/storage';
+import { readStored, writeStored } from '../storage';
 
 /** The slots whose width the agent chooses. The main slot takes what they leave. */
 export type SizedSlot = 'list' | 'side';

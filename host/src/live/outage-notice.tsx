@@ -2,7 +2,7 @@ import type { Connection } from '@inbox/events';
 import { Button, color, styled } from '@inbox/ui';
 import { type ReadableStore, useStore } from '@inbox/panel/store';
 import { isLongOutage } from '@inbox/shell/live';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 
 const Bar = styled.div`
   display: flex;

@@ -3,7 +3,7 @@ import type { Profile, TicketId } from '@inbox/domain';
 import { aLiveEvent, aMessage, aTicket, TestLocks } from '@inbox/panel/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createStore } from '@inbox/panel/store';
-import { testProfile } from '../lib/testing';
+import { testProfile } from '../testing';
 import { createAlerts, SOUND_REST_MS } from './alerts';
 import type { NotificationChoice } from './choice';
 import { createTabs } from './tabs';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore, type Store } from '@inbox/panel/store';
-import { readStoredText, writeStoredText } from '../lib/storage';
+import { readStoredText, writeStoredText } from '../storage';
 
 export const NOTIFICATION_CHOICES = ['off', 'names', 'private'] as const;
 /** `names`: who wrote and what kind of message; `private`: the kind alone, for a screen that others see. */

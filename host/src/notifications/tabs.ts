@@ -1,6 +1,6 @@
 import type { IsoTime } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { readStored, writeStored } from '../lib/storage';
+import { readStored, writeStored } from '../storage';
 
 /** What happens once, however many tabs of this browser notice it. */
 export interface Occasion {

@@ -1,5 +1,5 @@
 import type { Store } from '@inbox/panel/store';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 
 const MOST = 99;
 

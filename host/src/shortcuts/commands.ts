@@ -5,7 +5,7 @@ import type { ReadableStore } from '@inbox/panel/store';
 import type { CatalogPanel } from '@inbox/shell/panels';
 import type { Inspector } from '../inspector/inspector';
 import { inspectorMessages } from '../inspector/messages';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import { ticketOfSegment } from '../routing/routes';
 import type { Slots } from '../slots/slots';
 import { THEME_CHOICES, type ThemeKeeper } from '../theme/theme-choice';

@@ -1,4 +1,4 @@
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import type { Toasts } from '../toasts/toasts';
 import type { OverlayName } from './overlay';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
-import { readStoredText, writeStoredText } from '../lib/storage';
+import { readStoredText, writeStoredText } from '../storage';
 
 const SHORTCUTS_KEY = 'inbox.shortcuts';
 

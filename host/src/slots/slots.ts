@@ -3,7 +3,7 @@ import type { Fill } from '@inbox/events';
 import * as z from 'zod/mini';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
 import type { CatalogPanel } from '@inbox/shell/panels';
-import { readStoredText, writeStoredText } from '../lib/storage';
+import { readStoredText, writeStoredText } from '../storage';
 import type { WindowSize } from './breakpoint';
 
 /** Where the agent's choice for a panel that starts open is stored. */

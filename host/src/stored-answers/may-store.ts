@@ -1,7 +1,7 @@
 import type { Profile } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { isSameAgent, loadAuthState } from '../auth/auth-state';
-import { readStoredText, removeStored, writeStoredText } from '../lib/storage';
+import { readStoredText, removeStored, writeStoredText } from '../storage';
 
 const KEY = 'inbox.forgotten';
 

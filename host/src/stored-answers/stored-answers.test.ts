@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { clearAuthState, saveAuthState } from '../auth/auth-state';
 import { agentKey, ANSWER_DAYS, ANSWERS, ANSWERS_VERSION, askFirst, databaseOf, KEPT_CALLS } from '../first-call/ask';
-import { testAuth } from '../lib/testing';
+import { testAuth } from '../testing';
 import { LONGEST, MOST_ANSWERS, MOST_CHARACTERS, openAnswerDb, tooMany } from './answer-db';
 import { forgetDevice, mayStore, rememberDevice } from './may-store';
 import { createStoredAnswers } from './stored-answers';

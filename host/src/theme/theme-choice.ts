@@ -1,7 +1,7 @@
 import type { ThemeMode } from '@inbox/panel/contract';
 import * as z from 'zod/mini';
 import { createStore, type Store } from '@inbox/panel/store';
-import { readStoredText, writeStoredText } from '../lib/storage';
+import { readStoredText, writeStoredText } from '../storage';
 
 export const THEME_CHOICES = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];

@@ -2,7 +2,7 @@ import { initials, type Profile } from '@inbox/domain';
 import { Avatar, Menu, preloadMenu, styled, TOUCH } from '@inbox/ui';
 import { useState } from 'react';
 import { type ReadableStore, useStore } from '@inbox/panel/store';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import type { NotificationKeeper } from '../notifications/choice';
 import { notificationItems } from '../notifications/menu-items';
 import { THEME_CHOICES, type ThemeKeeper } from '../theme/theme-choice';

@@ -2,7 +2,7 @@ import { formatClock } from '@inbox/domain';
 import type { Connection } from '@inbox/events';
 import { color, styled, VisuallyHidden, type ColorToken } from '@inbox/ui';
 import { type ReadableStore, useStore } from '@inbox/panel/store';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import { useBreakpoint } from '../slots/context';
 import { StatusDot } from './status-dot';
 

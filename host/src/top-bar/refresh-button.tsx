@@ -1,7 +1,7 @@
 import { Button, color, keyframes, styled, TOUCH } from '@inbox/ui';
 import { Check, RefreshCw } from 'lucide-react';
 import { type ReadableStore, useStore } from '@inbox/panel/store';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import { useBreakpoint } from '../slots/context';
 
 const spin = keyframes`to { transform: rotate(360deg) }`;

@@ -3,7 +3,7 @@ import { Button, Menu, preloadMenu, type ColorToken } from '@inbox/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from '@inbox/panel/store';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import type { AgentStatusKeeper } from '../agent/agent-status';
 import { StatusDot } from './status-dot';
 

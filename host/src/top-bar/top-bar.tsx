@@ -1,6 +1,6 @@
 import { color, styled, TOUCH } from '@inbox/ui';
 import type { ReactNode } from 'react';
-import { messages } from '../lib/messages';
+import { messages } from '../messages';
 import { useBreakpoint } from '../slots/context';
 
 const Bar = styled.header`

@@ -1,6 +1,6 @@
-export { useExtensions, usePanelActions, type Extension, type PanelActions } from './actions';
-export * from './contract';
-export { definePanel, type PanelDefinition } from './define-panel';
+export { useExtensions, usePanelActions, type Extension, type PanelActions } from './hooks/actions';
+export * from './contract/contract';
+export { definePanel, type PanelDefinition } from './runtime/define-panel';
 export {
   useEvent,
   useComposed,
@@ -12,12 +12,12 @@ export {
   useSignedOut,
   useTopic,
   type PanelHandle,
-} from './hooks';
-export { isPlainClick, useTicketLink, type TicketLinkProps } from './ticket-link';
+} from './hooks/hooks';
+export { isPlainClick, useTicketLink, type TicketLinkProps } from './hooks/ticket-link';
 export { faultId } from '@inbox/events';
-export type { Report, ShowToast } from './runtime';
-export type { PanelStorage } from './storage';
-export { useUnsent, type Unsent } from './unsent';
-export { useLoadCode, type LoadCode } from './load-code';
-export { toastAction } from './toast-action';
-export { COPIED_MS, useCopy } from './use-copy';
+export type { Report, ShowToast } from './runtime/runtime';
+export type { PanelStorage } from './storage/storage';
+export { useUnsent, type Unsent } from './hooks/unsent';
+export { useLoadCode, type LoadCode } from './hooks/load-code';
+export { toastAction } from './hooks/toast-action';
+export { COPIED_MS, useCopy } from './hooks/use-copy';

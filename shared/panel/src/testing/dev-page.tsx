@@ -2,7 +2,7 @@ import { newer, type Ticket } from '@inbox/domain';
 import { Button, createInboxTheme, ThemeRoot } from '@inbox/ui';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { MountHandle, PanelModule, ThemeMode } from '../contract';
+import type { MountHandle, PanelModule, ThemeMode } from '../contract/contract';
 import { aLiveEvent, aMessage } from './builders';
 import { createFakePorts, type FakePorts, type FakePortsOptions } from './fake-ports';
 

@@ -11,8 +11,8 @@ import {
   type StateValue,
   type Toast,
 } from '@inbox/events';
-import type { NavigationIntent, PanelModule, PanelPorts, PanelReport } from '../contract';
-import { createListeners } from '../store';
+import type { NavigationIntent, PanelModule, PanelPorts, PanelReport } from '../contract/contract';
+import { createListeners } from '../state/store';
 import { aProfile } from './builders';
 import { createFakeBackend, type Answers, type CallLogEntry } from './fake-backend';
 

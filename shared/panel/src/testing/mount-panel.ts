@@ -1,5 +1,5 @@
 import { act } from 'react';
-import type { MountHandle, MountOptions, PanelModule } from '../contract';
+import type { MountHandle, MountOptions, PanelModule } from '../contract/contract';
 import { createFakePorts, type FakePorts, type FakePortsOptions } from './fake-ports';
 
 export interface MountPanelOptions<P> extends FakePortsOptions, Partial<Omit<MountOptions<P>, 'ports' | 'props'>> {

@@ -1,6 +1,6 @@
 import type { FirstSteps as Wanted } from '@inbox/domain';
-import { styled } from '../styled';
-import { color } from '../tokens';
+import { styled } from '../theme/styled';
+import { color } from '../theme/tokens';
 import { firstStepsMessages as words } from './messages';
 
 const List = styled.ol`

@@ -1,6 +1,6 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, ThemeProvider } from '@mui/material';
 import { useId, useMemo, type ReactNode } from 'react';
-import { useInboxTheme } from '../theme';
+import { useInboxTheme } from '../theme/theme';
 import { createMuiTheme } from './mui-theme';
 
 export interface DialogProps {

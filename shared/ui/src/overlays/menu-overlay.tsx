@@ -1,8 +1,8 @@
 import { Fade, ListSubheader, Menu, MenuItem, ThemeProvider } from '@mui/material';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useInboxTheme } from '../theme';
-import { showInTopLayer, topLayerReset } from '../top-layer';
-import { usePressElsewhere } from '../use-press-elsewhere';
+import { useInboxTheme } from '../theme/theme';
+import { showInTopLayer, topLayerReset } from '../controls/top-layer';
+import { usePressElsewhere } from './use-press-elsewhere';
 import { createMuiTheme } from './mui-theme';
 
 export interface MenuItemOptions {

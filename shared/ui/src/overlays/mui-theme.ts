@@ -1,6 +1,6 @@
 import { createTheme, type Theme } from '@mui/material';
-import type { InboxTheme } from '../theme';
-import { fontFamily, layer, TOUCH } from '../tokens';
+import type { InboxTheme } from '../theme/theme';
+import { fontFamily, layer, TOUCH } from '../theme/tokens';
 
 /** The same tokens as MUI wants them. */
 export function createMuiTheme({ mode, colors }: InboxTheme): Theme {

@@ -5,7 +5,7 @@ import { useCombobox } from '@inbox/ui/combobox';
 import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from './messages';
-import { isComposing } from '../is-composing';
+import { isComposing } from '../keys/is-composing';
 
 /** Milliseconds after the field has lost the focus (spec section 9). */
 export const SUGGESTIONS_CLOSE_MS = 200;

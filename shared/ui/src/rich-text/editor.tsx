@@ -25,7 +25,7 @@ import {
 } from './changes';
 import { alignOf, fromDraft, LINK, MENTION, toDraft } from './draft-content';
 import { fromHtml } from './from-html';
-import { pastedFiles } from '../pasted-files';
+import { pastedFiles } from '../fields/pasted-files';
 import { LinkRow } from './link-row';
 import { insertMention, mentionTyped, peopleLike, type Person } from './mentions';
 import { messages } from './messages';

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { hrefOf } from './links';
 import { messages } from './messages';
 import { LinkRow as Row } from './style';
-import { isComposing } from '../is-composing';
+import { isComposing } from '../keys/is-composing';
 
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
