@@ -3,7 +3,7 @@ import { createInboxTheme, css, Global, ThemeRoot } from '@inbox/ui';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useStore } from '@inbox/panel/store';
 import { type PanelEnvironment, PanelProvider } from '@inbox/shell/panels';
-import { NotSubscribed } from './layout/not-subscribed';
+import { NotSubscribed } from './layout/cover';
 import { SignedOut } from './layout/signed-out';
 import { Page } from './page';
 import { InboxRouter, type Navigator } from './routing/router';

@@ -194,7 +194,7 @@ export const FOLDERS = {
     ['email'],
     ['channels'],
     ['analytics.ts', 'customers', 'messages'],
-    ['agent.ts', 'random-id.ts', 'text', 'tickets'],
+    ['agent.ts', 'text', 'tickets'],
     ['ids.ts', 'operations.ts', 'settings.ts'],
   ],
   'shared/ui/src': [
@@ -225,12 +225,12 @@ export const FOLDERS = {
     ['thread/attachments', 'workspace'],
     ['mail-composer/open-mail-drawer.ts', 'outbox', 'thread/list', 'thread/viewer'],
     ['drafts', 'media', 'quick-replies', 'thread/find', 'ui', 'uploads'],
-    ['handled-time/handled-times.ts', 'messages.ts', 'storage'],
+    ['handled-time/handled-times.ts'],
+    ['messages.ts', 'storage'],
     [
       'actions',
       'email-messages.ts',
       'email/sender/trusted-senders.ts',
-      'handled-time/stretch.ts',
       'outbox/ticket-change.ts',
       'recipient-messages.ts',
       'reply-messages.ts',

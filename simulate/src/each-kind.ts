@@ -17,7 +17,7 @@ import {
 import { demoPost } from './social/posts';
 import { newWamid, type CustomerMessage, type WebhookMessage } from './whatsapp/delivery';
 import { editOf, reactionTo, revokeOf, messageKinds } from './whatsapp/kinds';
-import { postDelivery } from './whatsapp/post-delivery';
+import { postDelivery } from './whatsapp/report';
 
 type Account<K extends SimulatorFile['accounts'][number]['kind']> = Extract<
   SimulatorFile['accounts'][number],

@@ -35,7 +35,7 @@ export {
 export { startGraphServer, type GraphServer } from './graph/graph-server';
 export type { ArrivedTemplate, SentMessage } from './sent-message';
 export { editOf, reactionTo, revokeOf, messageKinds } from './whatsapp/kinds';
-export { postDelivery } from './whatsapp/post-delivery';
+export { postDelivery } from './whatsapp/report';
 export { reportStatus } from './whatsapp/report';
 export { sampleTemplates, templateDelivery, type GraphTemplate } from './whatsapp/templates';
 export { startShopifyServer, type ShopifyServer } from './shopify/shopify-server';

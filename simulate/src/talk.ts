@@ -6,7 +6,7 @@ import { person, product, script, type Line, type Person } from './shop';
 import { postSigned } from './post-signed';
 import { commentDelivery, messagingDelivery, newMid, newSocialId } from './social/delivery';
 import { demoPost } from './social/posts';
-import { postDelivery } from './whatsapp/post-delivery';
+import { postDelivery } from './whatsapp/report';
 import { demoMedia } from './demo-media';
 import { createHash, randomUUID } from 'node:crypto';
 

@@ -5,7 +5,23 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { readPackage, type Checkout } from '../checkout';
 import { RegistryError } from '../registry/registry';
-import { runNode } from './run';
+import { spawn } from 'node:child_process';
+
+interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs a program of Node's to its end, and has what it said. */
+function runNode(args: readonly string[], cwd: string): Promise<Ended> {
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(String(part)));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output: output.join('').trim() }));
+  });
+}
 
 /** A panel publishes under its own name: the one of its folder, its package and its description. @throws RegistryError */
 export function checkName({ dirOf }: Checkout, panel: string): void {

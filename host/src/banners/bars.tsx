@@ -3,8 +3,15 @@ import { color, IconButton, styled } from '@inbox/ui';
 import { CircleAlert, Info, MailWarning, Receipt, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { settingAddress } from '../config/main-site';
-import { focusSlot } from '../slots/focus-slot';
-import { bannerMessages } from './messages';
+import { focusSlot } from '../slots/slots';
+
+const bannerMessages = {
+  clickHere: 'Click here',
+  pendingInvoice:
+    'You have a pending invoice on your Meta Account. Whatsapp Messaging will resume once the payment is completed.',
+  paymentSettings: 'Payment settings',
+  dismissInvoice: 'Dismiss this notice',
+} as const;
 
 const Bar = styled.div`
   flex: none;

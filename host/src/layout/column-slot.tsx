@@ -1,10 +1,9 @@
-import { color, styled } from '@inbox/ui';
+import { color, styled, EmptyState } from '@inbox/ui';
 import { useEffect, useRef } from 'react';
-import { PanelSlot } from '@inbox/shell/panels';
+import { PanelSlot, ErrorPlace } from '@inbox/shell/panels';
 import { messages } from '../messages';
-import { EmptySlot } from '../panels/empty-slot';
 import { useBreakpoint, useColumnPanel } from '../slots/context';
-import type { ColumnSlot as SlotName } from '../slots/focus-slot';
+import type { ColumnSlot as SlotName } from '../slots/slots';
 
 const Column = styled.div`
   min-inline-size: 0;
@@ -52,3 +51,10 @@ export function ColumnSlot({ slot, away }: ColumnSlotProps) {
     </Column>
   );
 }
+
+/** What a column shows when no panel is published for it. */
+const EmptySlot = ({ text }: { text: string }) => (
+  <ErrorPlace aria-label={text}>
+    <EmptyState title={text} />
+  </ErrorPlace>
+);

@@ -1,11 +1,13 @@
 import { color, LOW_WINDOW, styled } from '@inbox/ui';
 import type { ReactNode } from 'react';
-import { useBreakpoint } from '../slots/context';
+import { useBreakpoint, useSlots } from '../slots/context';
 import { ColumnSlot } from './column-slot';
 import { MainGrid } from './main-grid';
-import { OverlaySlot } from './overlay-slot';
 import { SideSlot } from './side-slot';
 import type { Widths } from './widths';
+import { useStore } from '@inbox/panel/store';
+import { panelsIn, topOf } from '../slots/slots';
+import { PanelDialog } from './panel-dialog';
 
 const Page = styled.div`
   flex: 1;
@@ -57,4 +59,14 @@ export function InboxPage({ ticketIsOpen, widths, topBar, notices, sideBar }: In
       <OverlaySlot />
     </Page>
   );
+}
+
+/** The panels that open over the page. */
+function OverlaySlot() {
+  const slots = useSlots();
+  const panels = panelsIn('overlay', useStore(slots.panels));
+  const top = topOf(panels, useStore(slots.open));
+  return panels.map((panel) => (
+    <PanelDialog key={panel.name} panel={panel} visible={panel === top} onClose={() => slots.show(panel.name, false)} />
+  ));
 }

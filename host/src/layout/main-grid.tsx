@@ -2,9 +2,8 @@ import { styled } from '@inbox/ui';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useBreakpoint } from '../slots/context';
 import { Separator } from './separator';
-import { useSideColumn, useWidths } from './use-widths';
 import { useToastPlace } from './use-toast-place';
-import { LEAST_MAIN_PX, type Widths } from './widths';
+import { LEAST_MAIN_PX, type Widths, useSideColumn, useWidths } from './widths';
 
 const Main = styled.main`
   grid-area: main;

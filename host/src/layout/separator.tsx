@@ -1,8 +1,7 @@
 import { color, styled } from '@inbox/ui';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { messages } from '../messages';
-import { useWidths } from './use-widths';
-import type { SizedSlot, Widths } from './widths';
+import { type SizedSlot, type Widths, useWidths } from './widths';
 
 /** Pixels of one arrow key. */
 const STEP_PX = 16;

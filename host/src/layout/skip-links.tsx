@@ -1,7 +1,7 @@
 import { Button, color, layer, styled } from '@inbox/ui';
 import { messages } from '../messages';
 import { useBreakpoint, useColumnPanel } from '../slots/context';
-import { focusSlot } from '../slots/focus-slot';
+import { focusSlot } from '../slots/slots';
 
 /** Out of sight until the keyboard comes to it. */
 const Links = styled.div`

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { createStore, type ReadableStore } from '@inbox/panel/store';
+import { createStore, type ReadableStore, useStore } from '@inbox/panel/store';
 import { readStored, writeStored } from '../storage';
+import { useMemo } from 'react';
+import { useBreakpoint, useSidePanels } from '../slots/context';
 
 /** The slots whose width the agent chooses. The main slot takes what they leave. */
 export type SizedSlot = 'list' | 'side';
@@ -84,4 +86,18 @@ export function createWidths(): Widths {
     reset: (slot) => set(slot, usual[slot]),
     stop: () => window.removeEventListener('resize', follow),
   };
+}
+
+/** Has the side slot a column of its own, and is a panel open in it? */
+export function useSideColumn(): boolean {
+  const { top } = useSidePanels();
+  return useBreakpoint() === 'wide' && top !== null;
+}
+
+/** The widths of the columns in this page, as they fit. */
+export function useWidths(widths: Widths): Record<SizedSlot, Span> {
+  const wanted = useStore(widths.wanted);
+  const available = useStore(widths.available);
+  const withSide = useSideColumn();
+  return useMemo(() => fitWidths(wanted, available, withSide), [wanted, available, withSide]);
 }

@@ -1,5 +1,10 @@
 import type { BusClient, Toast } from '@inbox/events';
-import { reloadMessages } from './messages';
+
+/** What agents read when other builds of panels are live than those of their page. */
+const reloadMessages = {
+  newer: 'A newer version of the inbox is ready.',
+  reload: 'Reload',
+} as const;
 
 /** Milliseconds without a key or a click after which nobody is in the middle of something. */
 export const IDLE_MS = 30_000;

@@ -119,3 +119,10 @@ const fillOf = (
   panel: string,
   { point, action, label, text, button, icon, order }: NonNullable<CatalogPanel['description']['fills']>[number],
 ): Fill => ({ panel, point, action, label, text, button, icon, order });
+
+export type ColumnSlot = 'list' | 'main';
+
+/** Moves the focus to a slot, from where Tab goes on inside it. */
+export function focusSlot(slot: ColumnSlot): void {
+  document.querySelector<HTMLElement>(`[data-slot='${slot}']`)?.focus();
+}

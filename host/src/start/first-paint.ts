@@ -1,4 +1,6 @@
-import type { LoadPanel } from '@inbox/shell/panels';
+import type { LoadPanel, CatalogPanel } from '@inbox/shell/panels';
+import { isInFirstPaint } from '@inbox/panel/description';
+import { ticketOfSegment } from '../routing/routes';
 
 /** Milliseconds that the first panels may take, once loaded, before the rest no longer waits for them. */
 const PATIENCE_MS = 3_000;
@@ -61,4 +63,12 @@ function afterPaint(): Promise<void> {
     setTimeout(resolve, LONGEST_FRAME_MS);
     requestAnimationFrame(() => setTimeout(resolve));
   });
+}
+
+/** Names of the panels that the address asks for: the others come after them. */
+export function firstPanelsOf(panels: readonly CatalogPanel[], path: string): readonly string[] {
+  const ticket = ticketOfSegment(path.split('/')[3]);
+  return panels
+    .filter(({ description, enabled }) => enabled && isInFirstPaint(description, ticket !== null))
+    .map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { testPanels } from '@inbox/shell/testing';
-import { firstPanelsOf } from './first-panels';
+import { firstPanelsOf } from './first-paint';
 
 it.each([
   ['/inbox/tickets', ['ticket-list']],

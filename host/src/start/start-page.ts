@@ -1,7 +1,6 @@
 import { forgetAgentStatus } from '../agent/agent-status';
 import { isSameAgent, loadAuthState, saveAuthState, type AuthState } from '../auth/auth-state';
-import { handOver, HAND_OVER_PATH } from '../auth/hand-over';
-import { keepWantedPage, withWantedQuery } from '../auth/wanted-page';
+import { handOver, HAND_OVER_PATH, keepWantedPage, withWantedQuery } from '../auth/hand-over';
 import { removePublicKey } from '../encryption/public-key-names';
 import { forgetFirstCalls } from '../first-call/first-call';
 import { rememberDevice } from '../stored-answers/may-store';

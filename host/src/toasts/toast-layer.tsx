@@ -3,15 +3,36 @@ import { CacheProvider } from '@emotion/react';
 import type { Toast } from '@inbox/events';
 import { createInboxTheme, LOWEST_WINDOW, styled, styleOptions, ThemeRoot } from '@inbox/ui';
 import type { ThemeMode } from '@inbox/panel/contract';
-import { closeSnackbar, enqueueSnackbar, SnackbarProvider, type SnackbarKey } from 'notistack';
-import { useMemo } from 'react';
+import { closeSnackbar, enqueueSnackbar, SnackbarProvider, type SnackbarKey, type TransitionProps } from 'notistack';
+import { useMemo, useEffect, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type Store, useStore } from '@inbox/panel/store';
 import { TOAST_MS, toastActions, ToastCard } from '@inbox/shell/toasts';
 import { PLACE_VARIABLES } from './toast-place';
 import type { ToastLayer } from './toasts';
-import { wantsNoMotion, WithoutMotion } from './without-motion';
+
+/** No motion is wanted on this device, as its settings are now. */
+const wantsNoMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * A toast that is there or gone. notistack's own place for one holds it for as long as its motion would take, half a second, and
+ * it is in the way of clicks all the while.
+ */
+function WithoutMotion({
+  in: isOpen = false,
+  onEntered,
+  onExited,
+  children,
+}: TransitionProps & { children: ReactElement }) {
+  useEffect(() => {
+    // notistack counts a toast as shown, and forgets it, when it is told so; it does not look at the element.
+    if (isOpen) onEntered?.(document.body, true);
+    else onExited?.(document.body);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- its callbacks are new ones at every drawing
+  }, [isOpen]);
+  return isOpen ? children : null;
+}
 
 /** More than this at a time only hides the page; the oldest goes. A low window has room for one above the reply box. */
 const mostToasts = () => (window.innerHeight < 720 ? 1 : 3);

@@ -4,7 +4,16 @@ import { color, styled, VisuallyHidden, type ColorToken } from '@inbox/ui';
 import { type ReadableStore, useStore } from '@inbox/panel/store';
 import { messages } from '../messages';
 import { useBreakpoint } from '../slots/context';
-import { StatusDot } from './status-dot';
+
+const Dot = styled.span`
+  inline-size: 8px;
+  block-size: 8px;
+  flex: none;
+  border-radius: 50%;
+`;
+
+/** A colour beside a word that says the same. */
+export const StatusDot = ({ tone }: { tone: ColorToken }) => <Dot aria-hidden style={{ background: color[tone] }} />;
 
 const tones: Record<Connection['state'], ColorToken> = {
   connecting: 'text3',

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useStore } from '@inbox/panel/store';
 import { messages } from '../messages';
 import type { AgentStatusKeeper } from '../agent/agent-status';
-import { StatusDot } from './status-dot';
+import { StatusDot } from './connection-mark';
 
 const tones: Record<AgentStatus, ColorToken> = { online: 'good', offline: 'text3', break: 'warning', logout: 'text3' };
 const CHOICES = ['online', 'offline', 'break'] as const;

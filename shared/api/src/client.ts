@@ -1,9 +1,15 @@
 import { noticingNewer, type Newer, type TicketId, type UploadedFile } from '@inbox/domain';
 import { startAnswerLimit } from './answer-limit';
-import { readableInMs, retryAfterMs } from './busy-server';
 import { ApiError } from './errors';
 import { messages } from './messages';
-import { httpTransport, type Transport, type TransportRequest, type TransportResponse } from './transport';
+import {
+  httpTransport,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+  readableInMs,
+  retryAfterMs,
+} from './transport';
 import {
   calls,
   failureSchema,

@@ -40,7 +40,7 @@ export * from './customers/order';
 export type * from './sending/outgoing';
 export type * from './templates/placeholders';
 export type * from './templates/quick-reply';
-export { newTempId, randomId } from './random-id';
+export { newTempId, randomId } from './ids';
 export type * from './email/reply-addresses';
 export { isSubscribedOnly, mayAct, SETTABLE_STATUSES } from './actions/rules';
 export type * from './actions/rules';

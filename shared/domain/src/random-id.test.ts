@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { newTempId } from './random-id';
+import { newTempId } from './ids';
 import { tempIdSchema } from './schema/names';
 
 it('an id is a UUID that no other has, on pages without https, too', () => {

@@ -2,7 +2,7 @@ import { BehaviorSubject, Observable, Subject, filter } from 'rxjs';
 import type { BusPort } from './bus-port';
 import { CommandError, type TopicKey } from './command-error';
 import { declaredPort, type Declared } from './declared-port';
-import { deepFreeze } from './deep-freeze';
+import { deepFreeze } from './read-once';
 
 /** Reported when a subscriber or handler throws, or a party is refused: who it was, on which topic. */
 export type BusFault = { topic: TopicKey; who: string; error: unknown };

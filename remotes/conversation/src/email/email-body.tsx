@@ -11,7 +11,7 @@ import { SenderNotes } from './sender/sender-notes';
 import { EmailText } from './email-text';
 import { usePanelWidth } from '../ui/panel-width';
 import { SettlingContext } from '../thread/list/settling';
-import { hasHeight } from '../thread/list/frame-heights';
+import { hasHeight } from '../thread/list/heights';
 import { MailLimits } from './original/mail-limits';
 import { useOverThread } from '../ui/over-thread';
 import { useWholeMail } from './original/use-whole-mail';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomId, type TicketId } from '@inbox/domain';
-import type { Stretch } from './stretch';
+import type { Stretch } from '../storage/record-types';
 import { createHandledTimes, type HandledTimes } from './handled-times';
 
 const ONE = 1 as TicketId;

@@ -1,7 +1,7 @@
 import { MAX_STRETCH_SECONDS, type TicketId } from '@inbox/domain';
 import { retryWait } from '@inbox/panel/retry';
 import { createKeyedStore } from '@inbox/panel/store';
-import type { Stretch } from './stretch';
+import type { Stretch } from '../storage/record-types';
 
 export interface HandledTimesOptions {
   /** Where stretches survive until the server has them; shared by all tabs. */

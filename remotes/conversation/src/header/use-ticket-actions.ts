@@ -16,7 +16,7 @@ import { useRef, useState } from 'react';
 import { priorityLabels } from '@inbox/ui';
 import { messages } from '../messages';
 import type { TicketChange } from '../outbox/ticket-change';
-import { undoActionId } from './close/undo-close-action';
+import { undoActionId } from './close/use-undo-close';
 import { useAgentSession } from '../workspace/agent-session-context';
 import { useTicketToast } from '../ui/use-ticket-toast';
 

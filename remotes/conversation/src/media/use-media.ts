@@ -44,3 +44,11 @@ export function useMedia(path: string, wanted = true): Media {
   };
   return { state: 'failed', retry };
 }
+
+/** Lets the browser save what a URL of this page holds. */
+export function saveFile(src: string, filename: string): void {
+  const link = document.createElement('a');
+  link.href = src;
+  link.download = filename;
+  link.click();
+}

@@ -1,5 +1,5 @@
 import type { ReplyRequest } from '@inbox/api';
-import type { Outgoing, OutgoingMail } from '@inbox/domain';
+import { type Outgoing, type OutgoingMail, newTempId, type TempId } from '@inbox/domain';
 
 /** The call's body. */
 export function requestOf(outgoing: Outgoing): ReplyRequest {
@@ -42,3 +42,11 @@ function bodyOf({ kind, html, forwarded, no_quote }: OutgoingMail): Partial<Repl
     forward_attachment_ids: forwarded,
   };
 }
+
+const hexOf = (uuid: string): string => uuid.replaceAll('-', '');
+
+/**
+ * The `traceparent` (W3C Trace Context) of one attempt to send: the trace begins with Enter, so that all attempts of a reply
+ * are in one. Its number is the reply's `temp_id`, which is a UUID and as long as a trace's id.
+ */
+export const traceOf = (tempId: TempId): string => `00-${hexOf(tempId)}-${hexOf(newTempId()).slice(0, 16)}-01`;

@@ -1,6 +1,6 @@
 import { newTempId } from '@inbox/domain';
 import { expect, it } from '@jest/globals';
-import { traceOf } from './trace-of';
+import { traceOf } from './reply-request';
 
 it('names the trace by the reply, and each attempt anew', () => {
   const tempId = newTempId();

@@ -4,10 +4,9 @@ import { commentDraftSchema, draftSchema, outboxSchema } from '@inbox/domain/con
 import type { PanelStorage } from '@inbox/panel';
 import * as z from 'zod/mini';
 import { begunUploadSchema } from './begun-upload';
-import { stretchSchema } from '../handled-time/stretch';
 import { COMMENT_DRAFT, DRAFT } from './stored-before';
 import { UNSENT, type Kind, type RecordDb } from './record-db';
-import type { RecordTypes, WaitingReply } from './record-types';
+import { type RecordTypes, type WaitingReply, stretchSchema } from './record-types';
 
 const uploadsSchema = z.array(begunUploadSchema);
 const stretchesSchema = z.array(stretchSchema);

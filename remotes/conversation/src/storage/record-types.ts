@@ -11,12 +11,23 @@ import {
   type TicketId,
 } from '@inbox/domain';
 import { commentDraftSchema, draftSchema, outgoingSchema } from '@inbox/domain/conversation';
-
 import * as z from 'zod/mini';
 import { begunUploadSchema, type BegunUpload } from './begun-upload';
-import { stretchSchema, type Stretch } from '../handled-time/stretch';
 import { KINDS, type Kind } from './record-db';
 import { waitingChangeSchema, type WaitingChange } from '../outbox/ticket-change';
+
+/** Some time in which the agent handled a ticket, as the server is told of it: once, whatever fails. */
+export interface Stretch {
+  ticket_id: TicketId;
+  stretch_id: string;
+  seconds: number;
+}
+
+export const stretchSchema: Schema<Stretch> = z.object({
+  ticket_id: ticketIdSchema,
+  stretch_id: z.uuid(),
+  seconds: z.int(),
+});
 
 /** A reply that the server has not confirmed, and its place in the order in which this browser's tabs sent them. */
 export interface WaitingReply {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tagChoices } from './tag-choices';
+import { tagChoices } from './tag-box';
 
 const popular = ['COD', 'Refund', 'Exchange'];
 const offered = (tags: string, typed: string) =>

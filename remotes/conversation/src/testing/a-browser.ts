@@ -1,7 +1,6 @@
 import type { PanelStorage } from '@inbox/panel';
 import { KINDS, type Kind, type RecordDb, type RecordTx } from '../storage/record-db';
-import { createRecords, type Records } from '../storage/records';
-import type { TabChannel } from '../storage/tab-channel';
+import { createRecords, type Records, type TabChannel } from '../storage/records';
 
 /** What the tabs of one browser share, in memory: the database, their channel and their locks. */
 export interface ABrowser {

@@ -1,8 +1,7 @@
 import { ticketIdSchema } from '@inbox/domain';
 import { createDrafts, type Drafts } from '../drafts/drafts';
 import { createRecordDb, UNSENT } from '../storage/record-db';
-import { createRecords } from '../storage/records';
-import { openTabChannel } from '../storage/tab-channel';
+import { createRecords, openTabChannel } from '../storage/records';
 
 const channels = new Set<PageChannel>();
 

@@ -1,5 +1,5 @@
-import type { ContentId, Ticket } from '@inbox/domain';
-import { Button, color, css, EmptyState, IconButton, lazyPart, styled, TOUCH } from '@inbox/ui';
+import { type ContentId, type Ticket, compareContent, type ContentItem } from '@inbox/domain';
+import { Button, color, css, EmptyState, IconButton, lazyPart, styled, TOUCH, VisuallyHidden } from '@inbox/ui';
 import { Search } from 'lucide-react';
 import {
   useCallback,
@@ -15,9 +15,8 @@ import { messages } from '../messages';
 import { useConversationAction } from '../actions/use-actions';
 import { GalleryContext, imagesOf } from './viewer/gallery';
 import { useIsLoaded, useAgentSession } from '../workspace/agent-session-context';
-import { Announcer } from './announcer';
 import { firstUnread, unreadAtOpen } from './state/first-unread';
-import { FoundTermContext } from '../ui/found-term';
+import { FoundTermContext } from '../ui/message-text';
 import { GoToContext } from './find/go-to';
 import { whereDrawerFills } from '../mail-composer/open-mail-drawer';
 import { OverThread } from '../ui/over-thread';
@@ -209,4 +208,23 @@ export function ConversationThread({ thread, clockOffset, older, loadOlder, asOf
 function MarkRead({ ticket, thread }: { ticket: Ticket; thread: RefObject<HTMLElement | null> }) {
   useMarkRead(ticket, thread);
   return null;
+}
+
+/** Tells screen readers how many messages the customer has sent since the thread was opened; they are read in it. */
+function Announcer({ items, customer }: { items: readonly ContentItem[]; customer: string }) {
+  const [newest] = useState(() => items.at(-1) ?? null);
+  const count = newSince(newest, items);
+  const text = count === 0 ? '' : messages.announce(messages.newMessages(count), customer);
+  // A live region is read when it changes, not when it appears with its text: at first there is none.
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {text}
+    </VisuallyHidden>
+  );
+}
+
+/** Of the customer, and after what was the newest: older pages come later too, and are no news. */
+function newSince(newest: ContentItem | null, items: readonly ContentItem[]): number {
+  const last = newest === null ? -1 : items.findLastIndex((item) => compareContent(item, newest) <= 0);
+  return items.slice(last + 1).filter((item) => item.content_type !== 'log' && item.actor === 'customer').length;
 }

@@ -20,9 +20,8 @@ import { backToDraft } from '../outbox/back-to-draft';
 import { replyMessages } from '../reply-messages';
 import { newOutgoing } from '../outbox/new-outgoing';
 import { actingAs, useAgentSession } from '../workspace/agent-session-context';
-import { DayDivider } from './list/day-divider';
+import { DayDivider, UnreadDivider } from './list/dividers';
 import { showsItem, type BubbleEntry, type ThreadEntry } from './state/thread-entries';
-import { UnreadDivider } from './list/unread-divider';
 
 const Row = styled.div`
   display: flex;

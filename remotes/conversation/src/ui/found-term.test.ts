@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { splitByTerm } from './found-term';
+import { splitByTerm } from './message-text';
 
 it.each([
   ['Order and ORDER', 'order', ['', 'Order', ' and ', 'ORDER', '']],

@@ -2,8 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FoundTermContext } from './found-term';
-import { MessageText } from './message-text';
+import { MessageText, FoundTermContext } from './message-text';
 
 const LONG = `${'Where is my order? '.repeat(3_000)}needle`;
 

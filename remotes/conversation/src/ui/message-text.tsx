@@ -1,9 +1,19 @@
 import { parseMarkup, type MarkupNode } from '@inbox/domain';
 import { foldedText } from '@inbox/domain/conversation';
 import { Button, styled } from '@inbox/ui';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode, createContext, useContext } from 'react';
 import { messages } from '../messages';
-import { splitByTerm, useFoundTerm } from './found-term';
+
+/** What is searched for in the conversation, to be marked where it stands; empty when nothing is. */
+export const FoundTermContext = createContext('');
+const useFoundTerm = (): string => useContext(FoundTermContext);
+
+/** A text in pieces, every second one of them an occurrence of the term in any case. */
+export function splitByTerm(text: string, term: string): string[] {
+  if (term === '') return [text];
+  const escaped = term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.split(new RegExp(`(${escaped})`, 'giu'));
+}
 
 const Paragraph = styled.div`
   white-space: pre-wrap;

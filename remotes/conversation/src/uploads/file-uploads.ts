@@ -1,11 +1,16 @@
-import type { UploadOptions } from '@inbox/api';
+import { type UploadOptions, ApiError } from '@inbox/api';
 import type { MailKind, TicketId, UploadedFile } from '@inbox/domain';
 import { createKeyedStore, createListeners } from '@inbox/panel/store';
 import { messages } from '../messages';
 import type { AlsoWrite } from '../storage/records';
 import type { BegunUpload } from '../storage/begun-upload';
-import { isFinal } from './refusal';
 import { createStoredUploads, type StoredUploadsDeps } from './stored-uploads';
+
+const NOT_ALLOWED = 403;
+
+/** Whether the server will never take it, however often it is asked. What is too soon or not allowed now may be taken later. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'refused' && !error.isTooSoon && error.details.status !== NOT_ALLOWED;
 
 /** A file on its way into the reply to one ticket. */
 export interface FileUpload {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ApiError } from '@inbox/api';
 import { CALL_ERRORS } from '@inbox/panel/testing';
-import { isFinal } from './refusal';
+import { isFinal } from './file-uploads';
 
 it.each(CALL_ERRORS)('a call that meets %s may be taken later', (_fault, error) => expect(isFinal(error)).toBe(false));
 

@@ -3,8 +3,7 @@ import { Button, color, styled, TOUCH } from '@inbox/ui';
 import { useId } from 'react';
 import { ManyInput } from './many-input';
 import { messages } from './messages';
-import { SelectInput } from './select-input';
-import { TextInput } from './text-input';
+import { TextInput, SelectInput } from './text-input';
 
 const Row = styled.div`
   display: flex;

@@ -3,7 +3,7 @@ import { color, isComposing, styled, TOUCH } from '@inbox/ui';
 import { useCombobox } from '@inbox/ui/combobox';
 import { Check, X } from 'lucide-react';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
-import type { FieldInputProps } from './input-props';
+import type { FieldInputProps } from './text-input';
 import { messages } from './messages';
 import { Box, List, matching, reveal } from './option-list';
 

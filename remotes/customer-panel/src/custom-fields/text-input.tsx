@@ -1,9 +1,23 @@
 import { MAX_FIELD_VALUE } from '@inbox/domain/conversation';
 import { useCombobox } from '@inbox/ui/combobox';
 import { useState } from 'react';
-import type { FieldInputProps } from './input-props';
 import { messages } from './messages';
 import { Box, List, matching, reveal } from './option-list';
+import type { CustomField } from '@inbox/domain';
+
+/** What an input of a field has to show and to say. */
+export interface FieldInputProps {
+  field: CustomField;
+  texts: readonly string[];
+  onChange(texts: string[]): void;
+  /** For the element that takes the focus. */
+  control: {
+    id: string;
+    'aria-required': boolean;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+  };
+}
 
 /** One text: typed, or one of the options that the field offers. */
 export function TextInput({ field, texts, onChange, control }: FieldInputProps) {
@@ -57,5 +71,26 @@ export function TextInput({ field, texts, onChange, control }: FieldInputProps) 
         </List>
       )}
     </Box>
+  );
+}
+
+/** One of the field's options. */
+export function SelectInput({ field, texts, onChange, control }: FieldInputProps) {
+  const value = texts[0] ?? '';
+  const options = field.pre_defined_options.map(({ field_value }) => field_value);
+  return (
+    <select
+      {...control}
+      value={value}
+      onChange={(event) => onChange(event.target.value === '' ? [] : [event.target.value])}
+    >
+      <option value="">{messages.choose}</option>
+      {value !== '' && !options.includes(value) && <option value={value}>{messages.gone(value)}</option>}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -2,7 +2,7 @@ import type { FieldValuesAnswer } from '@inbox/api';
 import type { ContentItem, CustomField, Ticket, TicketId } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
-import { failureWords, type FailureWords } from '../sections/failure-words';
+import { failureWords, type FailureWords } from '../sections/section-failure';
 import { useReload } from '../changes/use-reload';
 
 export type TicketFieldsState =

@@ -4,7 +4,7 @@ import { usePanel } from '@inbox/panel';
 import { Button, color, Field, styled } from '@inbox/ui';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { messages as panelMessages } from '../messages';
-import type { FailureWords } from '../sections/failure-words';
+import type { FailureWords } from '../sections/section-failure';
 import { messages } from './messages';
 
 const Form = styled.form`

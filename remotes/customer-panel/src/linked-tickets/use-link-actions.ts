@@ -3,7 +3,7 @@ import type { Ticket, TicketId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useIsMutating, useMutation, useQueryClient } from '@inbox/panel/query';
 import { useState } from 'react';
-import { failureWords, type FailureWords } from '../sections/failure-words';
+import { failureWords, type FailureWords } from '../sections/section-failure';
 import { useIsShown } from '../sections/use-is-shown';
 import { messages } from './messages';
 import { linksKey } from './use-linked-tickets';

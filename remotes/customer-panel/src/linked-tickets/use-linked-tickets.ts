@@ -1,7 +1,7 @@
 import { newer, type ContentItem, type Ticket, type TicketId } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
-import { failureWords, type FailureWords } from '../sections/failure-words';
+import { failureWords, type FailureWords } from '../sections/section-failure';
 import { useReload } from '../changes/use-reload';
 
 export type LinkedTicketsState =

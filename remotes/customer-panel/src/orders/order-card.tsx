@@ -6,7 +6,6 @@ import { messages } from '../messages';
 import { breakable } from '../ui/breakable';
 import { CopyButton } from '../ui/copy-button';
 import { known } from '../ui/known';
-import { webAddress } from '../ui/web-address';
 import { useInsert } from './use-insert';
 
 const Card = styled.article`
@@ -251,4 +250,11 @@ function Fact({ label, copied = null, children }: { label: string; copied?: stri
       </dd>
     </div>
   );
+}
+
+/** The address when a browser may be led there: http or https. Null for everything else, such as `javascript:`. */
+export function webAddress(text: string | null): string | null {
+  if (text === null || !URL.canParse(text.trim())) return null;
+  const url = new URL(text.trim());
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
 }

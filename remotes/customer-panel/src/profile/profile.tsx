@@ -1,4 +1,4 @@
-import { mayAct, type Ticket } from '@inbox/domain';
+import { mayAct, type Ticket, RUPEES, type CustomerAnalytics } from '@inbox/domain';
 import { usePanelReady } from '@inbox/panel';
 import { useAgentProfile } from '@inbox/panel/agent-profile';
 import { Avatar, Button, EmptyState, ErrorState, lazyPart, preloadDialog, Skeleton } from '@inbox/ui';
@@ -12,9 +12,9 @@ import { OrderStats } from './figures/order-stats';
 import { PastTickets } from './past-tickets/past-tickets';
 import { Fields, Line, Who } from './profile-parts';
 import { ProfileSkeleton } from './profile-skeleton';
-import { spentText } from './figures/spent-text';
 import { useCustomer } from './use-customer';
 import { usePastTickets } from './past-tickets/use-past-tickets';
+import { formatMoney } from '@inbox/domain/conversation';
 
 /** For store admins alone: others load none of it. */
 const CustomerMenu = lazyPart(() => import('./data/customer-menu'));
@@ -128,5 +128,17 @@ function Correct({ label, ...dialog }: CorrectProps) {
       </Button>
       {isOpen && <CorrectDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Returns the money spent in words, each currency by itself: amounts of several currencies have no common sum. */
+export function spentText({ spent, total_spent }: CustomerAnalytics): string {
+  // An older server sends rupees alone.
+  const sums = spent ?? [{ amount: total_spent, currency: RUPEES }];
+  const [first] = sums;
+  if (first === undefined) return messages.nothingSpent;
+  const paid = sums.filter(({ amount }) => amount !== 0);
+  return messages.spent(
+    (paid.length > 0 ? paid : [first]).map(({ amount, currency }) => formatMoney(amount, currency)),
   );
 }

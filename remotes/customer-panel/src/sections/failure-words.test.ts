@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { CALL_ERRORS, type CallFault } from '@inbox/panel/testing';
 import { messages } from '../messages';
-import { failureWords } from './failure-words';
+import { failureWords } from './section-failure';
 
 const said: Record<CallFault, string> = {
   '500 JSON': 'Something went wrong. Please try again. (500)',

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { webAddress } from './web-address';
+import { webAddress } from '../orders/order-card';
 
 it.each([
   ['https://track.example/AWB1', 'https://track.example/AWB1'],

@@ -1,9 +1,9 @@
-import type { OperatedPanel, PanelVersion } from '@inbox/api/panels';
+import type { OperatedPanel, PanelVersion, VersionHealth } from '@inbox/api/panels';
 import { usePanel } from '@inbox/panel';
 import { Chip, color, styled, type ChipTone } from '@inbox/ui';
 import { TableRegion } from '@inbox/ui/page';
 import { messages } from '../messages';
-import { count, failing, score, time } from './figures';
+import { failingShare, percent } from '@inbox/domain/operations';
 
 const Table = styled.table`
   white-space: nowrap;
@@ -84,3 +84,17 @@ export function VersionsTable({ panel: { title, versions } }: { panel: OperatedP
     </TableRegion>
   );
 }
+
+const count = (value: number, locale: string): string => value.toLocaleString(locale);
+
+/** Seconds where milliseconds are many. */
+function time(milliseconds: number | null | undefined): string {
+  if (milliseconds == null) return messages.none;
+  return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
+}
+
+const score = (value: number | null | undefined): string => (value == null ? messages.none : value.toFixed(3));
+
+/** Nothing to say while nobody has loaded it. */
+const failing = ({ loads, load_failed, render_error }: VersionHealth): string =>
+  loads === 0 ? messages.none : percent(failingShare({ loads, load_failed, render_error, agents: 0 }));

@@ -6,8 +6,7 @@ import { messages } from '../messages';
 import { failureWords } from '../notices/failure-words';
 import type { Notify } from '../notices/use-notices';
 import { readCsv, type ImportLine, type LineProblem } from './csv';
-import { readFile, type ReadFile } from './read-file';
-import { CHARSETS, decodeAs } from './read-text';
+import { CHARSETS, decodeAs, readText, type FileText } from './read-text';
 
 const Body = styled.div`
   display: flex;
@@ -195,4 +194,25 @@ function Outcome({ lines, isEmpty }: { lines: readonly ImportLine[]; isEmpty: bo
       )}
     </>
   );
+}
+
+/** Bytes. */
+const MAX_FILE_BYTES = 5_000_000;
+
+interface ReadFile extends FileText {
+  /** For reading them in another character set. */
+  bytes: Uint8Array;
+}
+
+/** The text of a file, or why it cannot be had, in words. */
+async function readFile(file: File): Promise<ReadFile | { problem: string }> {
+  if (file.size > MAX_FILE_BYTES) return { problem: messages.importTooLarge(MAX_FILE_BYTES) };
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return { problem: messages.importNoFile };
+  }
+  const read = readText(bytes);
+  return read === null ? { problem: messages.importNotText } : { ...read, bytes };
 }

@@ -18,8 +18,9 @@ import type { Notify } from '../notices/use-notices';
 import type { QuickRepliesState } from '../replies/use-quick-replies';
 import { ROW_HEIGHT } from './reply-row';
 import { ReplyRows, type RowActions } from './reply-rows';
-import { byUse, useOrder } from './use-order';
 import { useSend, type Send } from './use-send';
+import { usePanelStorage } from '@inbox/panel';
+import * as z from 'zod/mini';
 
 const Bar = styled.div`
   display: flex;
@@ -182,3 +183,23 @@ function useSameActions(given: Pick<Send, 'send'> & Pick<ListProps, 'onEdit' | '
 }
 
 const NONE: readonly QuickReply[] = [];
+
+const STORED = 'most-used-first';
+
+/** Most used first, when the agent wants it so; it is remembered. */
+function useOrder(): { isMostUsedFirst: boolean; toggle(): void } {
+  const storage = usePanelStorage();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isMostUsedFirst = chosen ?? storage.read(STORED, z.boolean()) ?? false;
+  return {
+    isMostUsedFirst,
+    toggle() {
+      setChosen(!isMostUsedFirst);
+      storage.write(STORED, !isMostUsedFirst);
+    },
+  };
+}
+
+/** Those with as many uses stay in the order that they had. */
+const byUse = (replies: readonly QuickReply[]): readonly QuickReply[] =>
+  replies.toSorted((one, other) => other.uses - one.uses);

@@ -1,8 +1,7 @@
 import type { AccountStatus } from '@inbox/api/shop-status';
 import { channelLabels, Chip } from '@inbox/ui';
 import { messages } from '../messages';
-import { Head, Lines, Section, Small } from '../ui/section';
-import { When } from '../ui/when';
+import { Head, Lines, Section, Small, When } from '../ui/section';
 
 const words = messages.channels;
 

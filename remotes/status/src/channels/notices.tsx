@@ -1,8 +1,7 @@
 import type { NoticeStatus } from '@inbox/api/shop-status';
 import { IconButton, OutlineIcon, styled } from '@inbox/ui';
 import { messages } from '../messages';
-import { Head, Lines, Section, Small } from '../ui/section';
-import { When } from '../ui/when';
+import { Head, Lines, Section, Small, When } from '../ui/section';
 import { useDismissNotice, type Try } from '../use-status';
 
 /** Outline of a 24 × 24 icon. */

@@ -1,8 +1,7 @@
 import type { ExportStatus } from '@inbox/api/shop-status';
 import { Chip, type ChipTone } from '@inbox/ui';
 import { messages } from '../messages';
-import { Head, Lines, Section, Small } from '../ui/section';
-import { When } from '../ui/when';
+import { Head, Lines, Section, Small, When } from '../ui/section';
 
 const words = messages.reports;
 const TONES: Record<ExportStatus['state'], ChipTone> = { waiting: 'neutral', mailed: 'good', failed: 'bad' };

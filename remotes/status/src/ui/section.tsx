@@ -1,6 +1,7 @@
 import { color, styled } from '@inbox/ui';
 import { PageSection } from '@inbox/ui/page';
 import { useId, type ReactNode } from 'react';
+import { formatMessageTime } from '@inbox/domain';
 
 /** One part of the page under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -64,3 +65,6 @@ export const Small = styled.p`
     color: ${color.bad};
   }
 `;
+
+/** A moment in the reader's zone. */
+export const When = ({ time }: { time: string }) => <time dateTime={time}>{formatMessageTime(new Date(time))}</time>;

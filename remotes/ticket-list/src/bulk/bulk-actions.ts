@@ -1,7 +1,9 @@
 import type { Api, ChangeAnswer } from '@inbox/api';
 import { agentName, type Agent, type AgentId, type BulkTarget } from '@inbox/domain';
 import { messages } from '../messages';
-import { BULK_TIMEOUT_MS } from './bulk-request';
+
+/** Milliseconds that 5,000 tickets may take on a busy server. */
+export const BULK_TIMEOUT_MS = 180_000;
 
 /** What is done with many tickets. */
 export type BulkAction = { kind: 'assign'; agent: Agent } | { kind: 'close' } | { kind: 'unread' };

@@ -2,7 +2,7 @@ import { ApiError } from '@inbox/api';
 import { randomId } from '@inbox/domain';
 import { useEvent, usePanel } from '@inbox/panel';
 import { messages } from '../messages';
-import { BULK_TIMEOUT_MS } from './bulk-request';
+import { BULK_TIMEOUT_MS } from './bulk-actions';
 
 const PREFIX = 'ticket-list.undo-close.';
 

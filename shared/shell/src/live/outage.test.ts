@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isLongOutage, QUICK_RETRIES, START_MS } from './policy';
-import { watchSleep } from './sleep';
+import { watchSleep } from './wake';
 import { caughtUp, hello, liveEvent, startChannel, TestClock } from './testing';
 
 /** The server's end: every line that is opened from now on is greeted and told that nothing was missed. */

@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { createInstance } from '@module-federation/enhanced/runtime';
-import { forgetFailedShares } from './failed-shares';
+import { forgetFailedShares } from './loader';
 
 it('a shared module that could not be loaded is loaded when it is requested once more', async () => {
   const get = jest.fn<() => Promise<() => string>>().mockRejectedValueOnce(new Error('no network'));

@@ -1,14 +1,33 @@
-import { getInstance } from '@module-federation/enhanced/runtime';
+import { getInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
 import * as z from 'zod/mini';
 import { PANEL_CONTRACT } from '@inbox/panel/contract';
 import { chooseRelease, containerName, type Release } from '@inbox/federation/registry';
 import { isSpoken } from '@inbox/events';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 import type { HealthLog, HealthNote } from './health-log';
-import { forgetFailedShares } from './failed-shares';
 import { createIntegrityGuard, hashesByUrl, type IntegrityGuard, type TrustedAddress } from './integrity';
 import { LOADED_WITHIN_MS, type LoadedPanel, type LoadPanel, type OtherBuilds } from './panel-store';
 import type { KnownRegistry } from './registry';
+
+/**
+ * Lets a shared module that could not be loaded be requested once more. The federation runtime remembers the failed load
+ * for as long as the page lives, and every panel that uses the module would fail with it, also after Retry.
+ */
+export function forgetFailedShares({ shareScopeMap }: Pick<ModuleFederation, 'shareScopeMap'>): void {
+  for (const scope of Object.values(shareScopeMap)) {
+    for (const shared of Object.values(scope).flatMap((versions) => Object.values(versions))) {
+      const { get } = shared;
+      shared.get = async () => {
+        try {
+          return await get();
+        } catch (error) {
+          shared.loading = null;
+          throw error;
+        }
+      };
+    }
+  }
+}
 
 /** As much of the federation runtime as loading needs. */
 export interface FederationRuntime {

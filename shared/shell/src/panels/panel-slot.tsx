@@ -3,11 +3,12 @@ import type { MountHandle } from '@inbox/panel/contract';
 import type { CatalogPanel } from './catalog';
 import { usePanelEnvironment } from './context';
 import { describeFailure, detailOf, type PanelFailure } from './failure';
-import { PanelErrorState } from './panel-error-state';
-import { panelMessages } from './messages';
+import { panelMessages, failureText } from './messages';
 import type { LoadedPanel } from './panel-store';
-import { PanelPlace, SkeletonOver, Slot, SlotSkeleton } from './parts';
+import { PanelPlace, SkeletonOver, Slot, SlotSkeleton, ErrorPlace } from './parts';
 import { PanelSkeleton } from './skeleton';
+import type { PanelDescription } from '@inbox/panel/description';
+import { ErrorState } from '@inbox/ui';
 
 type PanelProps = Record<string, unknown>;
 
@@ -136,5 +137,20 @@ function MountedPanel({ panel: { name, description }, module, props }: MountedPa
         <PanelErrorState description={description} failure={progress.failure} onRetry={() => void tryAgain()} />
       )}
     </Slot>
+  );
+}
+
+interface PanelErrorStateProps {
+  description: Pick<PanelDescription, 'title' | 'failed'>;
+  failure: PanelFailure;
+  onRetry: () => void;
+}
+
+/** Stands where the panel would; the rest of the page works on. */
+function PanelErrorState({ description: { title, failed }, failure, onRetry }: PanelErrorStateProps) {
+  return (
+    <ErrorPlace aria-label={title} data-failure={failure.kind}>
+      <ErrorState text={`${failed} ${failureText(failure)}`} onRetry={onRetry} />
+    </ErrorPlace>
   );
 }

@@ -3,8 +3,6 @@ import { createStore, useStore } from '@inbox/panel/store';
 import { Button, color, IconButton, styled, type ColorToken } from '@inbox/ui';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
-import { useAway } from './use-away';
-import { useCountdown } from './use-countdown';
 
 interface ToastCardProps {
   kind: Toast['kind'];
@@ -127,4 +125,32 @@ export function ToastCard({ kind, text, stayMs, actions, onClose, ref }: ToastCa
       </IconButton>
     </Card>
   );
+}
+
+/** Has the agent turned to another window? */
+function useAway(): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    window.addEventListener('blur', () => setAway(true), ended);
+    window.addEventListener('focus', () => setAway(false), ended);
+    return () => ended.abort();
+  }, []);
+  return isAway;
+}
+
+/** Calls back when `ms` milliseconds have passed in which it was not held. */
+function useCountdown(ms: number, isHeld: boolean, onEnd: () => void): void {
+  const left = useRef(ms);
+  const end = useRef(onEnd);
+  useEffect(() => void (end.current = onEnd), [onEnd]);
+  useEffect(() => {
+    if (isHeld) return;
+    const started = performance.now();
+    const timer = setTimeout(() => end.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (performance.now() - started));
+    };
+  }, [isHeld]);
 }

@@ -4,7 +4,19 @@ import { useCombobox, type Combobox } from '@inbox/ui/combobox';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
 import { useAgentSession } from '../../workspace/agent-session-context';
-import { matchingReplies, slashQuery } from './slash';
+import { findQuickReplies } from '@inbox/domain/conversation';
+
+/** What stands after a leading slash, and nothing else (spec section 5); null when the text is no shortcut. */
+function slashQuery(text: string): string | null {
+  return /^\/\S*$/.test(text) ? text : null;
+}
+
+const MOST = 50;
+
+function matchingReplies(replies: readonly QuickReply[], query: string): readonly QuickReply[] {
+  // A slash alone asks for all of them, whatever their shortcuts hold.
+  return (query === '/' ? replies : findQuickReplies(replies, query)).slice(0, MOST);
+}
 
 export interface SlashMenu {
   /** Empty while it is closed. */

@@ -1,6 +1,37 @@
 import { loadedOnce } from '@inbox/panel/loaded-once';
-import { soundMeter } from './sound-meter';
-import { voiceType, type VoiceType } from './voice-type';
+
+/**
+ * What a browser may record, the best first. Channels take Opus in Ogg, WhatsApp's own kind of voice message; browsers that
+ * write WebM alone put the same Opus into another container, which `webm-to-ogg` changes. AAC is the last resort.
+ */
+const TYPES = [
+  { recorded: 'audio/ogg;codecs=opus', sent: 'audio/ogg;codecs=opus', extension: 'ogg' },
+  { recorded: 'audio/webm;codecs=opus', sent: 'audio/ogg;codecs=opus', extension: 'ogg' },
+  { recorded: 'audio/mp4;codecs=mp4a.40.2', sent: 'audio/mp4;codecs=mp4a.40.2', extension: 'm4a' },
+] as const;
+
+type VoiceType = (typeof TYPES)[number];
+
+/** The type that this browser can record; null when it has none, or lets no page without TLS near a microphone. */
+function voiceType(): VoiceType | null {
+  if (typeof MediaRecorder === 'undefined' || !('mediaDevices' in navigator)) return null;
+  return TYPES.find(({ recorded }) => MediaRecorder.isTypeSupported(recorded)) ?? null;
+}
+
+/** How loud a microphone is, from 0 to 1. */
+function soundMeter(stream: MediaStream): { level(): number; close(): void } {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Uint8Array(analyser.fftSize);
+  return {
+    level() {
+      analyser.getByteTimeDomainData(samples);
+      return Math.min(1, samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample - 128)), 0) / 100);
+    },
+    close: () => void context.close().catch(() => undefined),
+  };
+}
 
 export type Recording =
   | { state: 'starting' }

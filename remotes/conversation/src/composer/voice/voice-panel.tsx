@@ -1,9 +1,29 @@
 import { Button, color, styled } from '@inbox/ui';
 import { messages } from '../../messages';
-import { voiceMessages } from './voice-messages';
 import { formatDuration } from '../../ui/format-duration';
-import { Recorded } from './recorded';
 import { useRecorder } from './use-recorder';
+import { useEffect, useRef, useState } from 'react';
+
+/** What the recording of a voice message says; with the part that records. */
+const voiceMessages = {
+  title: 'Voice message',
+  starting: 'Waiting for the microphone',
+  level: 'Level',
+  pause: 'Pause',
+  resume: 'Resume',
+  stop: 'Stop',
+  finishing: 'Preparing the recording',
+  preview: 'Your recording',
+  attach: 'Attach',
+  failed: {
+    unsupported:
+      'This browser cannot record a sound that customers can play. Use another browser, or attach a sound file.',
+    denied: 'The microphone is not allowed. Allow it for this page in the browser, then try again.',
+    missing: 'No microphone was found.',
+    empty: 'Nothing was recorded. Please try again.',
+    broken: 'The recording could not be prepared. Please try again.',
+  },
+} as const;
 
 const Panel = styled.div`
   display: flex;
@@ -67,5 +87,26 @@ export default function VoicePanel({ onRecorded, onClose }: VoicePanelProps) {
         {messages.cancel}
       </Button>
     </Panel>
+  );
+}
+
+/** A finished recording, to be heard before it is attached. */
+function Recorded({ file, onAttach }: { file: File; onAttach(): void }) {
+  const [src, setSrc] = useState<string>();
+  const attach = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    setSrc(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  // The button that stopped it had the focus, and is gone.
+  useEffect(() => attach.current?.focus(), []);
+  return (
+    <>
+      <audio controls src={src} aria-label={voiceMessages.preview} />
+      <Button ref={attach} size="small" variant="primary" onClick={onAttach}>
+        {voiceMessages.attach}
+      </Button>
+    </>
   );
 }

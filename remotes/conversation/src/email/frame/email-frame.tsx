@@ -3,15 +3,15 @@ import { usePanel } from '@inbox/panel';
 import { Button, color, Skeleton, styled, useInboxTheme } from '@inbox/ui';
 import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../../messages';
-import type { EmailDocument, MailPiece } from '../sanitize/email-html';
-import { frameHeight, LOWEST } from '../../thread/list/frame-heights';
-import { RowHeightContext } from '../../thread/list/row-heights';
+import { type EmailDocument, type MailPiece, emailDocument } from '../sanitize/email-html';
+import { frameHeight, LOWEST, RowHeightContext } from '../../thread/list/heights';
 import { usePanelWidth } from '../../ui/panel-width';
 import { frameStyle } from './frame-style';
 import type { PrintablePage } from './print-email';
-import { useEmailDocument } from './use-email-document';
 import { useEmailPage } from './use-email-page';
 import { useImagesOf } from '../sender/use-images-of';
+import type { ImageBase } from '../sanitize/image-proxy';
+import { inTurns } from '../sanitize/in-turns';
 
 const Frame = styled.iframe`
   display: block;
@@ -154,4 +154,24 @@ function MadeFrame(props: MadeFrameProps) {
       style={{ blockSize: height }}
     />
   );
+}
+
+/**
+ * Makes a mail's HTML ready in a task of its own; null until then.
+ *
+ * @param subject of the mail: a mail that was forwarded is not folded
+ */
+function useEmailDocument(html: string, images: ImageBase, subject: string): EmailDocument | null {
+  const [made, setMade] = useState<{ html: string; document: EmailDocument } | null>(null);
+  useEffect(
+    () =>
+      inTurns(
+        (function* make() {
+          setMade({ html, document: emailDocument(html, images, subject) });
+          yield;
+        })(),
+      ),
+    [html, images, subject],
+  );
+  return made?.html === html && made.document.images === images ? made.document : null;
 }

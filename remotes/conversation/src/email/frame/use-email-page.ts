@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Synt
 import type { HeldMedia } from '../../media/media-store';
 import { useMediaStore } from '../../media/use-media';
 import type { EmailDocument, MailPiece } from '../sanitize/email-html';
-import { frameHeight, hasHeight, rememberHeight, TALLEST } from '../../thread/list/frame-heights';
+import { frameHeight, hasHeight, rememberHeight, TALLEST } from '../../thread/list/heights';
 import { inTurns } from '../sanitize/in-turns';
 import { appendMail } from '../sanitize/append-mail';
 import { adopt, appendPiece } from '../sanitize/page-content';

@@ -4,7 +4,7 @@ import { Button, color, styled } from '@inbox/ui';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import { saveFile } from '../../media/save-file';
+import { saveFile } from '../../media/use-media';
 
 const Notice = styled.div`
   display: flex;

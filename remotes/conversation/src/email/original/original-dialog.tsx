@@ -1,10 +1,9 @@
-import { usePanel } from '@inbox/panel';
+import { usePanel, useCopy } from '@inbox/panel';
 import { Button, color, IconButton, Skeleton, styled } from '@inbox/ui';
-import { Download, X } from 'lucide-react';
+import { Download, X, Check, Copy } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../messages';
-import { saveFile } from '../../media/save-file';
-import { CopyText } from './copy-text';
+import { saveFile } from '../../media/use-media';
 
 /** Characters: a mail with large files would keep the page busy for nothing that anybody reads. */
 const SHOWN = 300_000;
@@ -137,5 +136,16 @@ export default function OriginalDialog({
         </>
       )}
     </Dialog>
+  );
+}
+
+/** Copies a text, and says so for three seconds. */
+function CopyText({ text }: { text: string }) {
+  const { isCopied, copy } = useCopy();
+  return (
+    <Button size="small" aria-live="polite" onClick={() => copy(text)}>
+      {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      {isCopied ? messages.copied : messages.copy}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { attributionAbove } from './attribution';
 import type { Line } from './history-start';
 import { classStyles, lookOf, PLAIN, type ClassStyles, type Look } from './looks';
-import { readable } from './readable';
+import { readable } from './split-text';
 
 /** A line of an HTML mail, and where it begins. */
 export interface HtmlLine extends Line {

@@ -1,7 +1,21 @@
 import { ApiError } from '@inbox/api';
 import { useEvent, usePanel } from '@inbox/panel';
 import { messages } from '../../messages';
-import { closeToUndo, undoActionId } from './undo-close-action';
+
+const PREFIX = 'conversation.undo-close.';
+const KINDS = { plain: `${PREFIX}plain.`, survey: `${PREFIX}survey.` } as const;
+
+/** Names the close of this ref in the toast that tells of it. */
+export const undoActionId = (ref: string, { withSurvey }: { withSurvey: boolean }): string =>
+  `${withSurvey ? KINDS.survey : KINDS.plain}${ref}`;
+
+/** The close that an action of a toast is to undo; null of any other action. */
+function closeToUndo(actionId: string): { ref: string; withSurvey: boolean } | null {
+  for (const kind of Object.values(KINDS)) {
+    if (actionId.startsWith(kind)) return { ref: actionId.slice(kind.length), withSurvey: kind === KINDS.survey };
+  }
+  return null;
+}
 
 /** Takes a close back when 'Undo' is pressed in its toast, whichever ticket is open by then. */
 export function useUndoClose(): void {

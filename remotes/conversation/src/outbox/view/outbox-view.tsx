@@ -1,8 +1,10 @@
 import type { TicketId } from '@inbox/domain';
 import { whenIdle } from '@inbox/panel/when-idle';
 import { lazyPart } from '@inbox/ui';
-import { useEffect, useSyncExternalStore } from 'react';
-import { useAgentSession } from '../../workspace/agent-session-context';
+import { useEffect, useSyncExternalStore, useMemo } from 'react';
+import { useAgentSession, actingAs } from '../../workspace/agent-session-context';
+import { asAskedFor } from '../ticket-change';
+import type { ThreadView } from '../../thread/state/thread-view';
 
 const Unsent = lazyPart(() => import(/* webpackChunkName: "later" */ './unsent'));
 
@@ -15,4 +17,15 @@ export function OutboxView({ ticketId }: { ticketId: TicketId }) {
   useEffect(() => whenIdle(Unsent.preload), []);
   if (replies.length + waiting.length === 0) return null;
   return <Unsent ticketId={ticketId} replies={replies} changes={waiting} />;
+}
+
+/** The thread with its ticket as it is once what waits for the connection is done. */
+export function useAsAskedFor(view: ThreadView): ThreadView {
+  const { profile, changes } = useAgentSession();
+  const waiting = useSyncExternalStore(changes.subscribe, changes.list);
+  return useMemo(() => {
+    if (view.status !== 'ready') return view;
+    const ticket = asAskedFor(view.thread.ticket, actingAs(profile), waiting);
+    return ticket === view.thread.ticket ? view : { ...view, thread: { ...view.thread, ticket } };
+  }, [profile, view, waiting]);
 }

@@ -5,7 +5,7 @@ import { messages } from '../../messages';
 import type { AgentSession } from '../../workspace/agent-session';
 import type { Performed } from '../perform-change';
 import type { WaitingChange } from '../ticket-change';
-import { undoActionId } from '../../header/close/undo-close-action';
+import { undoActionId } from '../../header/close/use-undo-close';
 
 /** Tells what has become of changes that waited for the connection: of one what it was, of more how many. */
 export function useWaitingChanges({ changes, profile }: AgentSession, openId: TicketId | null): void {

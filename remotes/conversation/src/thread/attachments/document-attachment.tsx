@@ -4,8 +4,7 @@ import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import { MediaMissing } from '../../media/media-missing';
-import { saveFile } from '../../media/save-file';
-import { useMediaStore } from '../../media/use-media';
+import { useMediaStore, saveFile } from '../../media/use-media';
 
 const File = styled.div`
   display: flex;

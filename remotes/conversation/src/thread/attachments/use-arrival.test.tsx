@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { useArrival } from './use-arrival';
+import { useArrival } from './attachments';
 
 describe('a file that its channel still has', () => {
   beforeEach(() => {

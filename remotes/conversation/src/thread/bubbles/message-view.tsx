@@ -10,7 +10,7 @@ import { EmailBody } from '../../email/email-body';
 import { LogLine } from './log-line';
 import { MessageText } from '../../ui/message-text';
 import { replyMessages } from '../../reply-messages';
-import { PendingFile } from '../attachments/pending-file';
+import { PendingFile } from '../attachments/attachments';
 
 type Message = ChatMessage | CommentItem | EmailMessage;
 

@@ -4,7 +4,7 @@ import { aMessage, anEmail } from '@inbox/panel/testing';
 import type { ContentItem } from '@inbox/domain';
 import { act, renderHook } from '@testing-library/react';
 import { useEffect, useRef } from 'react';
-import { rememberHeight } from './frame-heights';
+import { rememberHeight } from './heights';
 import { useSettling, type Hold } from './settling';
 
 function anElement({ top, height }: { top: number; height: number }): HTMLElement {

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@inbox/domain';
 import { createContext, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { hasHeight } from './frame-heights';
+import { hasHeight } from './heights';
 import { usePanelWidth } from '../../ui/panel-width';
 import { newestThatFill } from './newest-rows';
 

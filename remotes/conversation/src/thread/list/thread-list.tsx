@@ -12,7 +12,7 @@ import {
 import { Virtualizer, type CustomContainerComponentProps, type VirtualizerHandle } from 'virtua';
 import { MessagesSkeleton } from '../../ui/conversation-skeleton';
 import { messages } from '../../messages';
-import { RowHeightContext } from './row-heights';
+import { RowHeightContext } from './heights';
 import { KeepPlace } from './keep-place';
 import { areTooMany, beginningOf, placeOf } from './newest-rows';
 import { isMessage, showsItem, type ThreadEntry } from '../state/thread-entries';

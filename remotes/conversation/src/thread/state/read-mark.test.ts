@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextReadMark, OPENED } from './read-mark';
+import { nextReadMark, OPENED } from '../use-mark-read';
 
 const unread = (received_at: string) => ({ conversation_read: false, received_at });
 const read = (received_at: string) => ({ conversation_read: true, received_at });

@@ -1,4 +1,4 @@
-import type { LiveFacts } from '@inbox/domain';
+import type { LiveFacts, ContentItem, EmailMessage, ChannelFacts, TicketId } from '@inbox/domain';
 import {
   openThread,
   withFacts,
@@ -103,4 +103,24 @@ function loaded(view: ThreadView, page: ThreadPage, clockOffset: number): Ready 
   if (view.status !== 'ready') return { ...known, thread: view.early.reduce(withFacts, openThread(page)) };
   if (!view.stored) return { ...known, thread: withNewestPage(view.thread, page) };
   return { ...known, thread: view.stored.early.reduce(withFacts, openThread(withShownItems(page, view.thread))) };
+}
+
+/** The newest mail that came in, of items in the thread's order. */
+export function lastMailOf(ordered: readonly ContentItem[]): EmailMessage | null {
+  for (let at = ordered.length - 1; at >= 0; at -= 1) {
+    const item = ordered[at];
+    if (item?.content_type === 'email' && item.actor === 'customer' && !item.deleted) return item;
+  }
+  return null;
+}
+
+/** The customer's last change of number in this ticket; null without one. */
+export function numberChangeOf(
+  ordered: readonly ContentItem[],
+  ticketId: TicketId,
+): NonNullable<ChannelFacts['number_change']> | null {
+  const said = ordered.findLast(
+    (item) => item.ticket_id === ticketId && 'channel' in item && item.channel?.number_change !== undefined,
+  );
+  return said !== undefined && 'channel' in said ? (said.channel?.number_change ?? null) : null;
 }

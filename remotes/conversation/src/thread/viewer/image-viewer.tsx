@@ -1,9 +1,8 @@
 import type { Attachment } from '@inbox/domain';
 import { styled } from '@inbox/ui';
 import { useEffect, useRef, useState } from 'react';
-import { viewerMessages } from './viewer-messages';
 import { useGallery } from './gallery';
-import { ViewedImage } from './viewed-image';
+import { ViewedImage, viewerMessages } from './viewed-image';
 
 const Screen = styled.dialog`
   inline-size: 100vw;

@@ -3,12 +3,21 @@ import { IconButton, Spinner, styled } from '@inbox/ui';
 import { ChevronLeft, ChevronRight, Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
-import { viewerMessages } from './viewer-messages';
 import { MediaMissing } from '../../media/media-missing';
-import { saveFile } from '../../media/save-file';
-import { useMedia } from '../../media/use-media';
+import { useMedia, saveFile } from '../../media/use-media';
 import { useZoom } from './use-zoom';
 import { PAN_STEP, ZOOM_STEP } from './zoom';
+
+/** What the viewer of images says; with it, as it is loaded when an image is first opened. */
+export const viewerMessages = {
+  close: 'Close image',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Fit to the screen',
+  previous: 'Previous image',
+  next: 'Next image',
+  place: (at: number, of: number) => `${at} of ${of}`,
+} as const;
 
 const Bar = styled.div`
   display: flex;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readCurrency } from '@inbox/domain';
 import { aCustomer } from '@inbox/panel/testing';
-import { spentText } from './spent-text';
+import { spentText } from '../profile';
 
 const { analytics } = aCustomer();
 

@@ -2,7 +2,6 @@ import type { Acting, BulkTarget, Ticket } from '@inbox/domain';
 import type { ManyRun } from '@inbox/domain/conversation';
 import { usePanel, usePanelStorage } from '@inbox/panel';
 import { useEffect, useState } from 'react';
-import { alone } from './alone';
 import { ComposeMany } from './compose-many';
 import { messages } from './messages';
 import { RunStrip } from './run-strip';
@@ -52,4 +51,20 @@ export default function MessagesToMany({ asked, acting, onStarted, onClose }: Me
       )}
     </>
   );
+}
+
+const NAME = 'inbox.ticket-list.message-to-many';
+
+/** Does this while no other tab of this browser does; answers whether it was this one. */
+async function alone(work: () => Promise<void>): Promise<boolean> {
+  // Over plain HTTP there are no locks. The server makes one message of several tabs' requests all the same.
+  if (!('locks' in navigator)) {
+    await work();
+    return true;
+  }
+  return navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return false;
+    await work();
+    return true;
+  });
 }

@@ -1,4 +1,5 @@
 import type { ContentId } from '@inbox/domain';
+import { createContext } from 'react';
 
 /** Pixels. A mail that claims more scrolls inside its frame. */
 export const TALLEST = 4_000;
@@ -24,3 +25,9 @@ export function rememberHeight(id: ContentId, scrollHeight: number, width: numbe
   known.set(id, { height, width });
   return height;
 }
+
+/**
+ * Called by what has changed the height of its row, as soon as it has: what the agent points at is put back at once. Until
+ * the browser tells of the height by itself, in the next frame, a click would meet what has moved there.
+ */
+export const RowHeightContext = createContext<() => void>(() => undefined);

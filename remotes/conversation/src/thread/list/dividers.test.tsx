@@ -2,7 +2,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { formatDay } from '@inbox/domain';
 import { cleanup, render } from '@testing-library/react';
-import { DayDivider } from './day-divider';
+import { DayDivider } from './dividers';
 
 afterEach(() => {
   cleanup();
