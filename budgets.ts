@@ -27,10 +27,10 @@ export const FIRST_LIST = {
  * and compress by some sixty bytes better or worse: a budget is two hundred from what was measured.
  */
 export const EMBEDDED = {
-  'quick-replies': { bytes: 173_340, requests: 8, second: 'customer-panel', secondBytes: 14_360 },
-  'customer-panel': { bytes: 172_300, requests: 10, second: 'quick-replies', secondBytes: 15_330 },
+  'quick-replies': { bytes: 173_400, requests: 8, second: 'customer-panel', secondBytes: 14_360 },
+  'customer-panel': { bytes: 172_380, requests: 10, second: 'quick-replies', secondBytes: 15_330 },
   // The customer panel brings what calls are remembered by, 10 KB, which the conversation has no use for.
-  conversation: { bytes: 231_600, requests: 8, second: 'customer-panel', secondBytes: 24_380 },
+  conversation: { bytes: 231_700, requests: 8, second: 'customer-panel', secondBytes: 24_380 },
 } as const;
 
 /**
