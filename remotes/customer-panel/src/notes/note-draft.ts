@@ -1,27 +1,13 @@
 import { ApiError, type Api } from '@inbox/api';
-import { newTempId, type Note, type TempId, type TicketId } from '@inbox/domain';
-import { embeddedLink, MOST_NOTE_MEDIA, noteFileKind, noteFileProblem } from '@inbox/domain/conversation';
+import type { Note, TempId, TicketId } from '@inbox/domain';
+import { embeddedLink, noteFileKind, noteFileProblem } from '@inbox/domain/conversation';
 import type { Connection } from '@inbox/events';
 import type { ShowToast } from '@inbox/panel';
 import { mayWait } from '@inbox/panel/cut-off';
-import { createStore, type ReadableStore } from '@inbox/panel/store';
+import type { ReadableStore } from '@inbox/panel/store';
 import type { DraftMedia, DraftRecord, DraftStore } from './draft-store';
 import { messages } from './messages';
-
-/** What the form shows of a note that is being written. */
-export interface DraftState {
-  /** Null until what is stored was read. */
-  record: DraftRecord | null;
-  /** Counts up when the editor has to show another text than the one that is written in it. */
-  version: number;
-  /** Files on their way. */
-  uploading: number;
-  /** The addresses of what the browser has not stored yet: it is shown as attached once a reload can not lose it. */
-  unstored: readonly string[];
-  isAdding: boolean;
-  /** Why the server did not take it. */
-  refused: string | null;
-}
+import { createNoteDraftState, type DraftState } from './note-draft-state';
 
 /**
  * A note that is being written on one ticket. It goes on without the page that shows it: what was begun for a ticket, a
@@ -67,73 +53,23 @@ const LONG_TIMEOUT_MS = 60_000;
 /** Milliseconds: a server that asks to be left alone for longer gets the next request after this all the same. */
 const MOST_WAIT_MS = 60_000;
 
-/** Milliseconds after which a file is shown although the browser does not say that it is stored. */
-const STORED_MS = 4_000;
-
-const emptyRecord = (): DraftRecord => ({
-  temp_id: newTempId(),
-  notes: '',
-  media: [],
-  isAsked: false,
-});
-const isEmpty = ({ notes, media }: DraftRecord): boolean => notes === '' && media.length === 0;
-
 export function createNoteDraft({ api, toast, store, ticket, onNote, connection, onWaits }: Deps): NoteDraft {
-  const state = createStore<DraftState>({
-    record: null,
-    version: 0,
-    uploading: 0,
-    unstored: [],
-    isAdding: false,
-    refused: null,
-  });
-  const put = (change: Partial<DraftState>) => state.set({ ...state.get(), ...change });
-  /** One write after the other, so that the last one stays. */
-  let writing: Promise<void> = Promise.resolve();
-  let loading: Promise<void> | undefined;
+  const draft = createNoteDraftState(store, ticket);
+  const { state, put, change, mayChange, room } = draft;
   /** Milliseconds for which the server has asked to be left alone, when it was last asked to add the note. */
   let leastMs = 0;
 
-  const change = (how: (record: DraftRecord) => DraftRecord): void => {
-    const record = how(state.get().record ?? emptyRecord());
-    put({ record });
-    writing = writing.then(() => store.write(ticket, isEmpty(record) ? null : record));
-  };
-  const attach = ({ url, file_name, content_type }: DraftMedia): void => {
-    put({ unstored: [...state.get().unstored, url] });
-    change((record) => ({ ...record, media: [...record.media, { url, file_name, content_type }] }));
-    const limit = setTimeout(() => show(), STORED_MS);
-    const show = () => {
-      clearTimeout(limit);
-      put({ unstored: state.get().unstored.filter((one) => one !== url) });
-    };
-    void writing.then(show);
-  };
-  const begin = (refused: string | null = null): void => {
+  function begin(): void {
     onWaits(ticket, false);
-    put({ record: emptyRecord(), version: state.get().version + 1, refused });
-    writing = writing.then(() => store.write(ticket, null));
-  };
-  const mayChange = (): boolean => !state.get().isAdding && state.get().record?.isAsked !== true;
-
-  async function read(): Promise<void> {
-    await writing;
-    const before = state.get().record;
-    const found = await store.read(ticket);
-    const { record, isAdding, version } = state.get();
-    // Something was written meanwhile: it is the newer one.
-    if (isAdding || record !== before) return;
-    if (record === null) return put({ record: found ?? emptyRecord() });
-    if (found === null && isEmpty(record)) return;
-    if (JSON.stringify(found) !== JSON.stringify(record)) put({ record: found ?? emptyRecord(), version: version + 1 });
+    draft.begin();
   }
 
   async function upload(file: File): Promise<void> {
     put({ uploading: state.get().uploading + 1 });
     try {
       const uploaded = await api.upload({ noteOn: ticket }, file);
-      await loading;
-      attach(uploaded);
+      await draft.loaded();
+      draft.attach(uploaded);
     } catch (error) {
       toast('error', error instanceof ApiError && error.kind === 'refused' ? error.message : messages.fileFailed);
     } finally {
@@ -187,14 +123,9 @@ export function createNoteDraft({ api, toast, store, ticket, onNote, connection,
     toast('error', messages.failed);
   }
 
-  const room = (): number => MOST_NOTE_MEDIA - state.get().uploading - (state.get().record?.media.length ?? 0);
-
   return {
     state,
-    load() {
-      loading = (loading ?? Promise.resolve()).then(read);
-      return loading;
-    },
+    load: draft.load,
     write(notes) {
       if (mayChange() && state.get().record?.notes !== notes) change((record) => ({ ...record, notes }));
     },
@@ -214,7 +145,7 @@ export function createNoteDraft({ api, toast, store, ticket, onNote, connection,
       const link = embeddedLink(address);
       if (link === null || !mayChange()) return false;
       if (room() <= 0) toast('error', messages.tooManyFiles);
-      else attach(link);
+      else draft.attach(link);
       return true;
     },
     remove({ url }) {

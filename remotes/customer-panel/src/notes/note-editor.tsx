@@ -16,7 +16,8 @@ import {
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
 import type { DraftRecord } from './draft-store';
 import { messages } from './messages';
-import type { DraftState, NoteDraft } from './note-draft';
+import type { NoteDraft } from './note-draft';
+import type { DraftState } from './note-draft-state';
 import { NoteFiles } from './note-files';
 
 /** CSS pixels: the panel is low, and a note mostly short. */

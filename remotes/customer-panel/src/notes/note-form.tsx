@@ -1,7 +1,8 @@
 import { Button, color, ErrorState, Skeleton, styled } from '@inbox/ui';
 import { useEffect, useState, type ComponentType } from 'react';
 import { messages } from './messages';
-import type { DraftState, NoteDraft } from './note-draft';
+import type { NoteDraft } from './note-draft';
+import type { DraftState } from './note-draft-state';
 import type { NoteEditorProps } from './note-editor';
 
 const Hint = styled.p`

@@ -7,7 +7,8 @@ import { createStore, useStore, type Store } from '@inbox/panel/store';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { notesWanted, WAITING_NOTES, waitingNotesSchema } from './waiting/wanted-notes';
 import { createDraftStore } from './draft-store';
-import { createNoteDraft, type DraftState, type NoteDraft } from './note-draft';
+import type { DraftState } from './note-draft-state';
+import { createNoteDraft, type NoteDraft } from './note-draft';
 import { useSetNote } from './use-notes';
 import { createWaitingNotesQueue, type WaitingNotesQueue } from './waiting/waiting-notes-queue';
 
