@@ -21,7 +21,7 @@ await build({
   entryPoints: [
     'src/app/server.ts',
     'src/app/directory.ts',
-    'src/app/admin/admin.ts',
+    'src/operations/admin/admin.ts',
     ...workers.map((file) => `src/${file}`),
   ],
   outdir: 'dist',

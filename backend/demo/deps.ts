@@ -1,6 +1,6 @@
 import type { Vault } from '../src/accounts/vault';
-import type { Queryable } from '../src/db/connection';
-import type { Uploads } from '../src/files/uploads';
+import type { Queryable } from '../src/platform/db/connection';
+import type { Uploads } from '../src/platform/files/uploads';
 
 /** What the demo data is made with. */
 export interface SeedDeps {

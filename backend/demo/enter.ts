@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TempId, TicketId } from '@inbox/domain';
 import { composeMail, hubSignature, newWamid, samplePdf, whatsappDelivery, type Line } from '@inbox/simulate';
 import { assign } from '../src/tickets/assign';
-import { WorkError } from '../src/lib/work-error';
+import { WorkError } from '../src/platform/work/work-error';
 import { receiveMessage } from '../src/messages/receive-message';
 import { reply } from '../src/messages/reply';
 import { setStatus } from '../src/tickets/set-status';

@@ -1,6 +1,6 @@
 import type { CustomFieldId, MerchantId } from '@inbox/domain';
 import type { Insertable } from 'kysely';
-import type { CustomFieldsTable } from '../src/db/field-tables';
+import type { CustomFieldsTable } from '../src/platform/db/field-tables';
 import { insertField } from '../src/tickets/field-queries';
 import type { SeedDeps } from './deps';
 

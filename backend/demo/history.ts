@@ -1,7 +1,7 @@
 import type { CustomerId, MerchantId } from '@inbox/domain';
 import { person, type Person, type Random } from '@inbox/simulate';
 import { sql } from 'kysely';
-import { inTransaction } from '../src/db/transaction';
+import { inTransaction } from '../src/platform/db/transaction';
 import type { SeedDeps } from './deps';
 
 const DAY_MS = 86_400_000;

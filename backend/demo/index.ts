@@ -1,9 +1,9 @@
-import { openStore } from '../src/db/connection';
+import { openStore } from '../src/platform/db/connection';
 import type { Vault } from '../src/accounts/vault';
-import type { Uploads } from '../src/files/uploads';
+import type { Uploads } from '../src/platform/files/uploads';
 import { showProgress } from './progress';
 import { seedDemo } from './seed';
-import type { Settings } from '../src/app/settings';
+import type { Settings } from '../src/app/settings/settings';
 
 const TICKETS = 2000;
 const LONGEST_THREAD = 320;

@@ -20,7 +20,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openVault } from '../src/accounts/vault';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database';
-import { createUploads } from '../src/files/uploads';
+import { createUploads } from '../src/platform/files/uploads';
 import { createShopConnector, type ShopConnector } from '../src/shop/shop-connector';
 import { listShops } from '../src/shop/shops';
 import type { SeedDeps } from './deps';

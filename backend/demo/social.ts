@@ -1,4 +1,4 @@
-import type { PostRowId } from '../src/db/schema';
+import type { PostRowId } from '../src/platform/db/schema';
 import {
   commentDelivery,
   demoMedia,

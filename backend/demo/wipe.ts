@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../src/db/connection';
-import { inTransaction } from '../src/db/transaction';
+import type { Queryable } from '../src/platform/db/connection';
+import { inTransaction } from '../src/platform/db/transaction';
 
 /** In the order in which rows may go: what points comes before what is pointed to. */
 const TABLES = [

@@ -12,7 +12,7 @@ const HELP = `pnpm older-release COMMIT [TESTS …]
 Runs the backend's tests of an older release on the database as this one's migrations leave it, in a checkout of its own:
 what an older process can do beside a newer one. TESTS are what jest takes; all of the backend's without.`;
 
-const MIGRATIONS = 'backend/src/db/migrations';
+const MIGRATIONS = 'backend/src/platform/db/migrations';
 
 /**
  * What holds a list of all tables, and so of those that the older release does not know; and the test of the migrations

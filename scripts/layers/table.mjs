@@ -160,7 +160,14 @@ export const LAYERS = [
  */
 export const FOLDERS = {
   'backend/src': [
+    ['operations/admin'],
+    ['operations/doctor'],
     ['app'],
+    ['operations/metrics', 'operations/keys'],
+    ['operations/backup', 'operations/search-rebuild'],
+    ['operations/embedded-postgres'],
+    ['operations/database-copy'],
+    ['app/settings'],
     ['directory'],
     ['main-site'],
     ['http'],
@@ -173,10 +180,12 @@ export const FOLDERS = {
     ['agents'],
     ['embed'],
     ['merchants', 'cells'],
-    ['accounts', 'outbox', 'thread', 'panels', 'audit', 'phone-numbers', 'readiness'],
-    ['db', 'virus-scan'],
-    ['files'],
-    ['lib', 'net'],
+    ['accounts', 'thread', 'panels', 'audit', 'phone-numbers'],
+    ['platform/outbox', 'platform/readiness'],
+    ['platform/db', 'platform/virus-scan'],
+    ['platform/files'],
+    ['platform/tracing', 'platform/html'],
+    ['platform/work', 'platform/net'],
   ],
   'backend/src/channels': [
     ['whatsapp', 'instagram', 'messenger', 'email', 'phone'],

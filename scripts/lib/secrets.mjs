@@ -1,4 +1,4 @@
-/** Settings that may hold a secret, by their names; backend/src/app/secret-settings.ts has the list of today. */
+/** Settings that may hold a secret, by their names; backend/src/app/settings/secret-settings.ts has the list of today. */
 const NAMED =
   /^(?:DATABASE_(?:DIRECT_|STANDBY_)?URL|INBOX_\w*(?:SECRET|TOKEN|KEY|BROKER_URL|MAIL_URL|MOVE_\w+_URL)\w*)$/;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
-import { SECRET_NAMES } from '../../backend/src/app/secret-settings';
+import { SECRET_NAMES } from '../../backend/src/app/settings/secret-settings';
 import { hasNeededNode } from './node-version.mjs';
 import { requireFreePort } from './ports.mjs';
 import { takeSecrets } from './secrets.mjs';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { findRoot } from '../../backend/src/app/root';
+import { findRoot } from '../../backend/src/app/settings/root';
 import { makeRelease, partsOf } from './make-release.mjs';
 
 const ROOT = findRoot();

@@ -1,6 +1,6 @@
 import type { AccountId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** A mailbox that is read by IMAP. */
 export interface MailboxKey {

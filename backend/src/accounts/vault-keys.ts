@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeSecretFile } from '../lib/secret-file';
+import { writeSecretFile } from './secret-file';
 
 /** In the data folder: a key a line, the newest first. Older ones say when they were replaced. */
 export const KEY_FILE = 'credentials-key';

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOrMakeSecret } from '../lib/secret-file';
+import { readOrMakeSecret } from './secret-file';
 import { KEY_BYTES, KEY_FILE, parseKeyFile } from './vault-keys';
 
 const NONCE_BYTES = 12;

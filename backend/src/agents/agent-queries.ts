@@ -7,7 +7,7 @@ import {
   type Profile,
 } from '@inbox/domain';
 import { mailboxAddresses } from '../accounts/accounts';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** Whom tickets can be assigned to, by name: enabled agents who may use the inbox. */
 export async function listAgents(db: Queryable, merchantId: MerchantId): Promise<Agent[]> {

@@ -1,8 +1,8 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { appendAudit } from '../audit/audit-queries';
-import { setOrigin } from '../db/set-origin';
-import { inTransaction } from '../db/transaction';
-import type { WorkContext } from '../db/unit-of-work';
+import { setOrigin } from '../platform/db/set-origin';
+import { inTransaction } from '../platform/db/transaction';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import type { NotAdmitted } from './oidc/admit';
 
 /** Milliseconds in which the failures of one account are counted together. */

@@ -14,10 +14,10 @@ import {
 } from './session-queries';
 import type { Vault } from '../accounts/vault';
 import { refuseGone } from '../cells/gone';
-import type { Queryable } from '../db/connection';
-import { setOrigin } from '../db/set-origin';
-import { inTransaction } from '../db/transaction';
-import type { WorkContext } from '../db/unit-of-work';
+import type { Queryable } from '../platform/db/connection';
+import { setOrigin } from '../platform/db/set-origin';
+import { inTransaction } from '../platform/db/transaction';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { isNarrowToken, issuerOf, NarrowTokenRefused, readNarrowToken, refusals } from '../embed/narrow-token';
 import type { TokenScope } from '../embed/scope';
 import { readRunningSecrets } from '../embed/secrets';

@@ -5,10 +5,10 @@ import { enqueueEvent, type AutomationEvent } from '../merchants/automation';
 import type { FailedSignIns } from './failed-sign-ins';
 import type { AgentKey } from './second-step/second-step-queries';
 import { insertSession } from './session-queries';
-import { setOrigin } from '../db/set-origin';
-import { inTransaction } from '../db/transaction';
-import type { WorkContext } from '../db/unit-of-work';
-import { currentOrigin } from '../lib/origin';
+import { setOrigin } from '../platform/db/set-origin';
+import { inTransaction } from '../platform/db/transaction';
+import type { WorkContext } from '../platform/db/unit-of-work';
+import { currentOrigin } from '../platform/work/origin';
 import { verifyPassword } from './password';
 import { TOKEN_MS, type Tokens } from './token';
 
@@ -47,7 +47,7 @@ export type SignInWay = { by: 'password' | 'demo' | 'passkey' } | { by: 'identit
 /**
  * A new session of this agent, and its token; undefined when the agent is disabled or not there. It asks for nothing:
  * main-site/second-step calls it for who has done all that a sign-in asks for. Where it is begun from is read of the origin
- * that the caller works in (lib/origin). A merchant's automation is told of it (spec section 7), never with the token.
+ * that the caller works in (platform/work/origin). A merchant's automation is told of it (spec section 7), never with the token.
  */
 export async function startSession(
   deps: Deps,

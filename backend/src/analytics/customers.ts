@@ -1,8 +1,8 @@
 import { dayEnd, dayStart, END_OF_LIST, type MerchantId } from '@inbox/domain';
 import type { AnalyticsCustomer, DayRange } from '@inbox/domain/analytics';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { writeCursor, type Cursor } from '../db/cursor';
+import type { Queryable } from '../platform/db/connection';
+import { writeCursor, type Cursor } from '../platform/db/cursor';
 
 interface Asked extends DayRange {
   merchantId: MerchantId;

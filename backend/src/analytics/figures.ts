@@ -8,7 +8,7 @@ import {
   type FirstResponse,
 } from '@inbox/domain/analytics';
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** Days within which an answer counts for the survey before it. */
 const ANSWER_DAYS = 3;

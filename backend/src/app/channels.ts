@@ -12,14 +12,14 @@ import { metaWebhook } from '../channels/meta/webhook';
 import { phone } from '../channels/phone';
 import { takeReportAgain } from '../channels/phone/webhook';
 import { composeWhatsappTemplate, whatsapp } from '../channels/whatsapp';
-import type { WorkContext } from '../db/unit-of-work';
-import type { Uploads } from '../files/uploads';
+import type { WorkContext } from '../platform/db/unit-of-work';
+import type { Uploads } from '../platform/files/uploads';
 import type { HttpDeps } from '../http/deps';
 import type { InitiateContext } from '../initiate/initiate-email';
 import type { Composers, SendingContext } from '../messages/compose-reply';
 import { surveysBy } from '../messages/survey';
-import { createBreakers, type BreakerOptions } from '../net/breakers';
-import { startOutbox, type Outbox, type OutboxOptions } from '../outbox/worker';
+import { createBreakers, type BreakerOptions } from '../platform/net/breakers';
+import { startOutbox, type Outbox, type OutboxOptions } from '../platform/outbox/worker';
 import { shopifyWebhook, takeWebhookAgain } from '../shop/webhook';
 import type { TemplateContext } from '../templates/send-template';
 

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { ensureSelfSigned, readCertificate } from '../channels/email/certificate';
 import { startDirectory } from '../directory/start';
-import { openDirectoryMetrics } from './metrics/directory-metrics';
-import { findRoot } from './root';
-import { readSettings, SettingsError } from './settings';
+import { openDirectoryMetrics } from '../operations/metrics/directory-metrics';
+import { findRoot } from './settings/root';
+import { readSettings, SettingsError } from './settings/settings';
 
 const logger = pino();
 

@@ -15,10 +15,10 @@ import { deleteExpiredLinks } from '../main-site/password-reset/password-links';
 import { forgetPasswordMails } from '../main-site/password-reset/password-mails';
 import { deleteExpiredPending } from '../main-site/second-step/pending-sign-ins';
 import { forgetShopRecords } from '../shop/shop-records';
-import { makePartitions } from '../db/partitions/make-partitions';
+import { makePartitions } from '../platform/db/partitions/make-partitions';
 import { foldAllCounters } from '../tickets/counter-rows';
-import type { Uploads } from '../files/uploads';
-import type { WorkContext } from '../db/unit-of-work';
+import type { Uploads } from '../platform/files/uploads';
+import type { WorkContext } from '../platform/db/unit-of-work';
 
 const EVERY_MS = 10 * 60_000;
 

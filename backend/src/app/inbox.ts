@@ -8,26 +8,26 @@ import { KEY_FILE } from '../accounts/vault-keys';
 import { openVault } from '../accounts/vault';
 import { fixedKeys, openSigningKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
-import { openStore, type Store } from '../db/connection';
-import { readsOf, readsWithStandby } from '../db/lagging-reads';
-import { migrate } from '../db/migrate';
-import type { WorkContext } from '../db/unit-of-work';
+import { openStore, type Store } from '../platform/db/connection';
+import { readsOf, readsWithStandby } from '../platform/db/lagging-reads';
+import { migrate } from '../platform/db/migrate';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { createApp } from '../http/app';
 import { serveHealth } from '../http/health';
-import { codeOf } from '../lib/error-words';
+import { codeOf } from '../platform/work/error-words';
 import type { Broker } from '../live/broker';
 import { Hub } from '../live/hub';
 import { replayErasures } from '../privacy/erase/erase-customer';
-import { createClamd } from '../virus-scan/clamd';
-import { scannedUploads } from '../virus-scan/scanned-uploads';
-import { createVirusScanner } from '../virus-scan/virus-scanner';
-import { refuseIncomplete } from './backup/data-files';
+import { createClamd } from '../platform/virus-scan/clamd';
+import { scannedUploads } from '../platform/virus-scan/scanned-uploads';
+import { createVirusScanner } from '../platform/virus-scan/virus-scanner';
+import { refuseIncomplete } from '../operations/backup/data-files';
 import { withChannels } from './channels';
-import { startEmbeddedDatabase } from './database';
-import { watchDisk } from './disk';
-import { erasingOf } from './erasing';
+import { startEmbeddedDatabase } from '../operations/embedded-postgres';
+import { watchDisk } from '../platform/files/disk';
+import { erasingOf } from '../operations/backup/erasing';
 import { closeApp, listen } from './listen';
-import { openMetrics } from './metrics';
+import { openMetrics } from '../operations/metrics';
 import { noteShares } from './note-shares';
 import { openOidc } from './open-oidc';
 import { openReadiness } from './open-readiness';
@@ -37,9 +37,9 @@ import { openMail } from './roles/mail';
 import { wakeWork, type Closer, type Node } from './roles/node';
 import { openWeb } from './roles/web';
 import { openWorker } from './roles/worker';
-import type { Settings } from './settings';
+import type { Settings } from './settings/settings';
 import { checkStorage } from './storage-check';
-import { openTracing } from './tracing';
+import { openTracing } from '../platform/tracing';
 
 export interface InboxOptions {
   settings: Settings;
@@ -232,7 +232,7 @@ async function connectedBroker(url: string | undefined, hub: Hub, log: (line: st
 /** Other processes make no backups, and may not have the key. The code of keys is loaded only where one is set. */
 async function checkBackupKey({ roles, backup }: Settings): Promise<void> {
   if (!roles.has('worker') || (backup.key ?? backup.keyFile) === undefined) return;
-  const { checkArchiveKey } = await import('./backup/archive-key');
+  const { checkArchiveKey } = await import('../operations/backup/archive-key');
   await checkArchiveKey(backup);
 }
 

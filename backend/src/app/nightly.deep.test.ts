@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MerchantId } from '@inbox/domain';
 import { addHours } from 'date-fns/addHours';
 import { subDays } from 'date-fns/subDays';
-import { createUploads } from '../files/uploads';
+import { createUploads } from '../platform/files/uploads';
 import { eraseCustomer } from '../privacy/erase/erase-customer';
 import { listUnfinished } from '../privacy/erase/erasure-queries';
 import { setRule } from '../privacy/retention';
@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { until } from '../testing/fake-graph';
 import { addConversation, addMerchant, addTicket } from '../testing/rows';
 import { withChannels } from './channels';
-import { erasingOf } from './erasing';
+import { erasingOf } from '../operations/backup/erasing';
 import { startNightly } from './nightly';
 
 const NIGHT = 3;

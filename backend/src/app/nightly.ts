@@ -3,7 +3,7 @@ import { listUnfinished } from '../privacy/erase/erasure-queries';
 import { finishErasures } from '../privacy/erase/finish-erasures';
 import { RewritePostponed } from '../privacy/erase/rewrite-storage';
 import { applyRetention } from '../privacy/retention';
-import type { erasingOf } from './erasing';
+import type { erasingOf } from '../operations/backup/erasing';
 
 const LOOK_EVERY_MS = 10 * 60_000;
 /** An erasure that no night has completed, as while the machine was off, is completed at any hour. */

@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { readVaultKeys } from '../accounts/vault-keys';
 import type { Tokens } from '../agents/token';
 import { writeShares } from '../cells/cell-shares';
-import type { Queryable } from '../db/connection';
-import type { Settings } from './settings';
+import type { Queryable } from '../platform/db/connection';
+import type { Settings } from './settings/settings';
 
 interface Has {
   db: Queryable;

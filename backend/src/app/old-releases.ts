@@ -1,5 +1,5 @@
 import { noteRunning, removeOldReleases } from '@inbox/federation';
-import type { Settings } from './settings';
+import type { Settings } from './settings/settings';
 
 const HOUR_MS = 3_600_000;
 /** Several times in the shortest age at which files are removed, which is a day: other backends remove them, too. */

@@ -1,10 +1,10 @@
 import type { Oidc } from '../agents/oidc';
 import { withoutPasswords } from '../agents/oidc/without-passwords';
 import { createSystemMail } from '../channels/email/system-mail';
-import type { Uploads } from '../files/uploads';
-import type { DueWorker } from '../lib/when-due';
+import type { Uploads } from '../platform/files/uploads';
+import type { DueWorker } from '../platform/work/when-due';
 import { startPasswordMails, type PasswordMailDeps } from '../main-site/password-reset/send-password-mails';
-import type { Settings } from './settings';
+import type { Settings } from './settings/settings';
 
 /** Mails about passwords, where the settings say how the inbox sends mails of its own. */
 export function openPasswordMails(

@@ -1,10 +1,10 @@
-import type { Queryable } from '../db/connection';
-import type { Uploads } from '../files/uploads';
+import type { Queryable } from '../platform/db/connection';
+import type { Uploads } from '../platform/files/uploads';
 import type { Hub } from '../live/hub';
-import { checkDatabase } from '../readiness/check-database';
-import { checkFolder } from '../readiness/check-folder';
-import { createReadiness, type Readiness } from '../readiness/readiness';
-import type { Settings } from './settings';
+import { checkDatabase } from '../platform/readiness/check-database';
+import { checkFolder } from '../platform/readiness/check-folder';
+import { createReadiness, type Readiness } from '../platform/readiness/readiness';
+import type { Settings } from './settings/settings';
 
 interface ReadinessDeps {
   settings: Pick<Settings, 'roles' | 'dataDir'>;

@@ -1,5 +1,5 @@
-import { createUploads, type Uploads } from '../files/uploads';
-import type { Settings } from './settings';
+import { createUploads, type Uploads } from '../platform/files/uploads';
+import type { Settings } from './settings/settings';
 
 type FileSettings = Pick<Settings, 'uploadsDir' | 'fileCopiesDir' | 'bucket'>;
 
@@ -18,8 +18,8 @@ export async function openUploads(
   if (bucket === undefined) return { uploads: createUploads(uploadsDir), place: uploadsDir, close: () => undefined };
   // Loaded only here: most inboxes have a folder.
   const [{ openBucket }, { createObjectUploads }] = await Promise.all([
-    import('../files/bucket'),
-    import('../files/object-uploads'),
+    import('../platform/files/bucket'),
+    import('../platform/files/object-uploads'),
   ]);
   const uploads = createObjectUploads(fileCopiesDir, openBucket(bucket), { onFault });
   return { uploads, place: bucket.url, close: uploads.close };

@@ -11,7 +11,7 @@ import {
 } from '@inbox/domain';
 import pg from 'pg';
 import { readEventsAfter } from '../live/live-events';
-import { claimDue } from '../outbox/queue';
+import { claimDue } from '../platform/outbox/queue';
 import { findCustomersOf } from '../shop/shop-records';
 import { startTestInbox, type CallParts, type TestInbox } from '../testing/inbox';
 import { addAgent, addConversation, addMerchant } from '../testing/rows';

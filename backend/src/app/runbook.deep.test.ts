@@ -9,15 +9,15 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { openVault, type Vault } from '../accounts/vault';
 import { addAccount } from '../accounts/accounts';
-import { openStore, type Store } from '../db/connection';
-import { migrate } from '../db/migrate';
+import { openStore, type Store } from '../platform/db/connection';
+import { migrate } from '../platform/db/migrate';
 import { storeDeadLetter } from '../messages/dead-letters';
 import { builtProgram } from '../testing/built-program';
 import { until } from '../testing/fake-graph';
-import { makeArchiveKey } from './backup/archive-key';
-import { startEmbeddedDatabase, type EmbeddedDatabase } from './database';
-import { collectDirectoryFigures } from './metrics/directory-figures';
-import { findRoot } from './root';
+import { makeArchiveKey } from '../operations/backup/archive-key';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '../operations/embedded-postgres';
+import { collectDirectoryFigures } from '../operations/metrics/directory-figures';
+import { findRoot } from './settings/root';
 
 const root = findRoot();
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -59,7 +59,7 @@ const SAYS: Record<string, RegExp> = {
 /** Commands that a sentence names, and the test that runs each. */
 const RUN_BY: Record<string, string> = {
   'pnpm panel rollback PANEL': 'e2e/journeys/publish.spec.ts',
-  'pnpm admin account set': 'backend/src/app/admin/admin.test.ts',
+  'pnpm admin account set': 'backend/src/operations/admin/admin.test.ts',
 };
 
 let dir: string;

@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { hashPassword } from '../agents/password';
-import { openStore } from '../db/connection';
+import { openStore } from '../platform/db/connection';
 import { builtProgram } from '../testing/built-program';
 import { startRedis } from '../testing/fake-redis';
 import { addAgent, addMerchant } from '../testing/rows';
 import { startServer } from '../testing/server-process';
 import { until } from '../testing/fake-graph';
-import { makeArchiveKey } from './backup/archive-key';
-import { startEmbeddedDatabase } from './database';
-import { findRoot } from './root';
+import { makeArchiveKey } from '../operations/backup/archive-key';
+import { startEmbeddedDatabase } from '../operations/embedded-postgres';
+import { findRoot } from './settings/root';
 
 const SECRETS = {
   jwt: 'Zebra-that-signs-tokens-of-all-agents-1',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { servePanelDoor } from '../http/panel-door';
 import { serveInsights } from '../main-site/insights';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
-import { findRoot } from './root';
+import { findRoot } from './settings/root';
 
 const root = findRoot();
 const page = readFileSync(join(root, 'docs/operators/security.md'), 'utf8');

@@ -2,9 +2,9 @@ import { listDemoAgents, type DemoAgent } from '../agents/agent-queries';
 import { DEMO_PASSWORD } from '../agents/demo-password';
 import { hasMerchants } from '../merchants/merchant-queries';
 import { startInbox, type Inbox } from './inbox';
-import { createLogger } from './logger';
-import { findRoot } from './root';
-import { readSettings, SettingsError } from './settings';
+import { createLogger } from './settings/logger';
+import { findRoot } from './settings/root';
+import { readSettings, SettingsError } from './settings/settings';
 
 const logger = createLogger(process.env['INBOX_LOG']);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openVault } from '../accounts/vault';
-import { createUploads } from '../files/uploads';
+import { createUploads } from '../platform/files/uploads';
 import { addShop, createChannelWorld, type ChannelWorld } from '../testing/channel-world';
 import { addContent, addConversation, addTicket } from '../testing/rows';
 import { checkStorage } from './storage-check';

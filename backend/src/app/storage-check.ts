@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { listUnreadable } from '../accounts/accounts';
 import type { Vault } from '../accounts/vault';
 import { KEY_FILE } from '../accounts/vault-keys';
-import type { Queryable } from '../db/connection';
-import { wordsOf } from '../lib/error-words';
-import type { Uploads } from '../files/uploads';
+import type { Queryable } from '../platform/db/connection';
+import { wordsOf } from '../platform/work/error-words';
+import type { Uploads } from '../platform/files/uploads';
 import { newestStorageKeys } from '../thread/attachment-rows';
-import type { Settings } from './settings';
+import type { Settings } from './settings/settings';
 
 /** Files that are looked for: a folder that is not the database's own misses all of them. */
 const LOOKED_FOR = 100;

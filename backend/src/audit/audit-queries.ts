@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ChainId } from '../db/audit-tables';
-import type { Queryable } from '../db/connection';
+import type { ChainId } from '../platform/db/audit-tables';
+import type { Queryable } from '../platform/db/connection';
 import type { ChainedRecord } from './chain';
 
 /** Records in memory at once. */

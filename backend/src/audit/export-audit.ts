@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { ChainId } from '../db/audit-tables';
-import type { Queryable } from '../db/connection';
+import type { ChainId } from '../platform/db/audit-tables';
+import type { Queryable } from '../platform/db/connection';
 import { chainRecords, readChains } from './audit-queries';
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { change, type WorkContext } from '../db/unit-of-work';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';
 import { verifyAudit } from './verify-audit';

@@ -1,10 +1,10 @@
 import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
-import type { ChainId } from '../db/audit-tables';
-import type { Queryable } from '../db/connection';
-import { dropPartitions } from '../db/partitions/drop-partitions';
-import { AUDIT_RECORDS } from '../db/partitions/partitioned';
-import { inTransaction } from '../db/transaction';
+import type { ChainId } from '../platform/db/audit-tables';
+import type { Queryable } from '../platform/db/connection';
+import { dropPartitions } from '../platform/db/partitions/drop-partitions';
+import { AUDIT_RECORDS } from '../platform/db/partitions/partitioned';
+import { inTransaction } from '../platform/db/transaction';
 import { appendAudit, readChains } from './audit-queries';
 
 /**

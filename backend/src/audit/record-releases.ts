@@ -1,7 +1,7 @@
 import { readHistory } from '@inbox/federation';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { inTransaction } from '../db/transaction';
+import type { Queryable } from '../platform/db/connection';
+import { inTransaction } from '../platform/db/transaction';
 import { appendAudit } from './audit-queries';
 
 const RELEASES = 'release.changed';

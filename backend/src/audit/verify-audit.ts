@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { ChainId } from '../db/audit-tables';
-import type { Queryable } from '../db/connection';
-import { inTransaction } from '../db/transaction';
+import type { ChainId } from '../platform/db/audit-tables';
+import type { Queryable } from '../platform/db/connection';
+import { inTransaction } from '../platform/db/transaction';
 import { chainRecords, readChains } from './audit-queries';
 import { ChainedLine, checkChain, type ChainCheck, type Checked } from './chain';
 

@@ -1,15 +1,15 @@
 import { agentName, type AccountId, type CallRefusal, type TicketId } from '@inbox/domain';
 import { lastTenDigits, mayCall, PHONE_DIGITS } from '@inbox/domain/conversation';
 import { listCallAccounts } from '../accounts/accounts';
-import type { CallId } from '../db/agent-tables';
+import type { CallId } from '../platform/db/agent-tables';
 import { insertCall, isConnecting, lockCall, phonesOf, updateCall } from './call-queries';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber } from '../phone-numbers/read-number';
 import { insertLogs } from '../tickets/ticket-changes';
 import { ruledTicket } from '../tickets/ticket-rows';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import { lockTicket } from '../tickets/one-ticket';
 import type { SignedIn } from '../agents/session';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { inTransaction } from '../db/transaction';
+import type { Queryable } from '../platform/db/connection';
+import { inTransaction } from '../platform/db/transaction';
 
 /** Ids of rows begin with their cell's number, and have twelve digits after it: they are ids in every cell, and safe as numbers. */
 const IDS_EACH = 1_000_000_000_000;

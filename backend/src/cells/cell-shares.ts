@@ -1,5 +1,5 @@
-import type { CellShares } from '../db/cell-tables';
-import type { Queryable } from '../db/connection';
+import type { CellShares } from '../platform/db/cell-tables';
+import type { Queryable } from '../platform/db/connection';
 
 /** Writes down what this cell is to have alike with others, when one of its processes starts. */
 export async function writeShares(db: Queryable, shares: CellShares): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** The code of answers about a merchant who is served by another cell: the directory asks anew where it is. */
 export const MERCHANT_GONE = 'merchant_gone';

@@ -3,7 +3,7 @@ import type { MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { findAccountByWebhook, findMailbox } from '../accounts/accounts';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** What somebody who comes names a merchant by. */
 export const ABOUT = ['merchant', 'slug', 'email', 'meta', 'exotel', 'shop', 'mailbox', 'password-link'] as const;

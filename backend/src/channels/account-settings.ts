@@ -2,7 +2,7 @@ import type { AccountId, MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { findAccount, type Account, type NewAccount } from '../accounts/accounts';
 import type { Vault } from '../accounts/vault';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** A text that must not be empty. */
 export const filled = z.string().check(z.minLength(1));

@@ -1,12 +1,12 @@
 import type { ContentId } from '@inbox/domain';
 import type * as z from 'zod/mini';
 import type { Account, ChangeAccount } from '../accounts/accounts';
-import type { AccountKind } from '../db/schema';
-import type { WorkContext } from '../db/unit-of-work';
-import type { Uploads } from '../files/uploads';
+import type { AccountKind } from '../platform/db/schema';
+import type { WorkContext } from '../platform/db/unit-of-work';
+import type { Uploads } from '../platform/files/uploads';
 import type { Composers } from '../messages/compose-reply';
-import type { ChannelAnswer, HandOver, LookupAnswer } from '../outbox/answer';
-import type { ClaimedRow } from '../outbox/queue';
+import type { ChannelAnswer, HandOver, LookupAnswer } from '../platform/outbox/answer';
+import type { ClaimedRow } from '../platform/outbox/queue';
 import { bad, type CheckDeps, type CheckResult } from './account-check';
 import type { AccountSettings } from './account-settings';
 

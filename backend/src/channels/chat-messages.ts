@@ -1,6 +1,6 @@
 import { takesCaption } from '@inbox/domain/conversation';
 import type { ComposedMessage, ReplyToCompose } from '../messages/compose-reply';
-import type { FilePart, OutboxPayload } from '../outbox/payloads';
+import type { FilePart, OutboxPayload } from '../platform/outbox/payloads';
 import type { PendingUpload } from '../thread/pending-uploads';
 
 /** How one chat channel writes its payloads; `quotes` is the channel's id of the message that is quoted. */

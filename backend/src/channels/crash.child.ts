@@ -4,9 +4,9 @@
  */
 import type { SignedIn } from '../agents/session';
 import type { ReplyRequest } from '@inbox/api/wire';
-import { openStore } from '../db/connection';
+import { openStore } from '../platform/db/connection';
 import { openVault } from '../accounts/vault';
-import { createUploads } from '../files/uploads';
+import { createUploads } from '../platform/files/uploads';
 import { reply } from '../messages/reply';
 import { startChannelOutbox, withChannels } from '../app/channels';
 

@@ -7,7 +7,7 @@ import { reportDelivery } from '../messages/report-delivery';
 import { addChat, addOutgoing, standing } from '../testing/outgoing';
 import { sql } from 'kysely';
 import { startChannelOutbox, type ChannelOutboxDeps } from '../app/channels';
-import type { Outbox } from '../outbox/worker';
+import type { Outbox } from '../platform/outbox/worker';
 
 let world: ChannelWorld;
 let graph: FakeGraph;

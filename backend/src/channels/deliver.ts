@@ -1,17 +1,17 @@
 import { accountChanger, findAccount } from '../accounts/accounts';
 import { noteMailProblem } from '../accounts/mailbox-queries';
 import type { Vault } from '../accounts/vault';
-import type { AccountKind } from '../db/schema';
-import type { WorkContext } from '../db/unit-of-work';
-import type { Uploads } from '../files/uploads';
-import { traced } from '../lib/tracing';
+import type { AccountKind } from '../platform/db/schema';
+import type { WorkContext } from '../platform/db/unit-of-work';
+import type { Uploads } from '../platform/files/uploads';
+import { traced } from '../platform/tracing/tracing';
 import { deliverEvent } from '../merchants/deliver-event';
 import { completeSend } from '../messages/complete-send';
-import { outcomeOf, type ChannelAnswer, type HandOver } from '../outbox/answer';
-import type { Breakers } from '../net/breakers';
-import { MAX_ATTEMPTS } from '../outbox/back-off';
-import { markAsking, noteError, postponeAccount, putBack, requeue, type ClaimedRow } from '../outbox/queue';
-import type { AttemptLimits } from '../outbox/worker';
+import { outcomeOf, type ChannelAnswer, type HandOver } from '../platform/outbox/answer';
+import type { Breakers } from '../platform/net/breakers';
+import { MAX_ATTEMPTS } from '../platform/outbox/back-off';
+import { markAsking, noteError, postponeAccount, putBack, requeue, type ClaimedRow } from '../platform/outbox/queue';
+import type { AttemptLimits } from '../platform/outbox/worker';
 import type { Channel, Later } from './channel';
 
 export interface DeliveryDeps {

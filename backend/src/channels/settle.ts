@@ -1,9 +1,9 @@
 import { findAccount, type AccountKey } from '../accounts/accounts';
 import { completeCutShort, completeSend } from '../messages/complete-send';
-import type { Queryable } from '../db/connection';
-import { messages } from '../lib/messages';
-import type { LookupAnswer } from '../outbox/answer';
-import { noteError, type CutShortRow } from '../outbox/queue';
+import type { Queryable } from '../platform/db/connection';
+import { messages } from '../platform/work/messages';
+import type { LookupAnswer } from '../platform/outbox/answer';
+import { noteError, type CutShortRow } from '../platform/outbox/queue';
 import type { DeliveryDeps } from './deliver';
 
 type Deps = Pick<DeliveryDeps, 'context' | 'vault' | 'channels'> & { timeoutMs: number };

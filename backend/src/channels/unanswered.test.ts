@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ContentId } from '@inbox/domain';
 import { startChannelOutbox, type ChannelOutboxDeps } from '../app/channels';
 import { reportDelivery } from '../messages/report-delivery';
-import type { OutboxPayload } from '../outbox/payloads';
-import type { Outbox } from '../outbox/worker';
+import type { OutboxPayload } from '../platform/outbox/payloads';
+import type { Outbox } from '../platform/outbox/worker';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../testing/channel-world';
 import { sendJson, startFakeGraph, until, type FakeGraph } from '../testing/fake-graph';
 import { holdLimits, type HeldLimits } from '../testing/held-times';

@@ -1,6 +1,6 @@
 import type { CustomerId } from '@inbox/domain';
 import { isPersonName } from '@inbox/domain/conversation';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import { renameCustomer } from './name-customer';
 
 interface Typed {

@@ -8,10 +8,10 @@ import {
 } from '@inbox/domain';
 import { CORRECTABLE, readCorrected, splitName } from '@inbox/domain/conversation';
 import type { SignedIn } from '../agents/session';
-import { storable } from '../db/storable-text';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
+import { storable } from '../platform/db/storable-text';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber, type CountryCode } from '../phone-numbers/read-number';
 import { lockTicket } from '../tickets/one-ticket';

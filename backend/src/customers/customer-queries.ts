@@ -12,7 +12,7 @@ import type {
 } from '@inbox/domain';
 import { isPersonName } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
 import { toTicket } from '../tickets/ticket-rows';

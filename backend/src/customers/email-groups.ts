@@ -1,5 +1,5 @@
 import type { EmailGroup, MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** The merchant's groups of addresses, by name. */
 export async function listEmailGroups(db: Queryable, merchantId: MerchantId): Promise<EmailGroup[]> {

@@ -1,10 +1,10 @@
 import type { CustomerId } from '@inbox/domain';
 import { cutText, MOST_LETTERS } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
-import { endRow, type Claim } from '../outbox/queue';
-import { storable } from '../db/storable-text';
+import { endRow, type Claim } from '../platform/outbox/queue';
+import { storable } from '../platform/db/storable-text';
 import { toTicket } from '../tickets/ticket-rows';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 
 /**
  * Gives a customer the name that the channel knows them by, with their tickets. A name that says nothing leaves them as

@@ -6,7 +6,7 @@ import {
   type MerchantId,
   type Order,
 } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { customerOfConversation } from './join-queries';
 
 /** One customer's orders; whoever has more buys to sell. */

@@ -7,7 +7,7 @@ import { pathOf } from './asked';
 import type { Cell } from './cells';
 import type { DirectoryCounts } from './counts';
 import type { Whereabouts } from './whereabouts';
-import { readJson } from '../lib/read-json';
+import { readJson } from '../platform/net/read-json';
 
 /** Milliseconds in which a cell stores a delivery. Meta waits for twenty seconds, and delivers again. */
 const STORED_MS = 15_000;

@@ -5,7 +5,7 @@ import type { Certificate } from '../channels/email/certificate';
 import { MAX_MAIL_BYTES } from '../channels/email/intake';
 import { SESSION_LIMITS, watchSessions } from '../channels/email/sessions';
 import { INCOMING_SMTP, listenForMail, NOT_NOW, proxiedBy, refusal, settle } from '../channels/email/smtp';
-import { wordsOf } from '../lib/error-words';
+import { wordsOf } from '../platform/work/error-words';
 import type { Cell } from './cells';
 import { NO_COUNTS, type DirectoryCounts } from './counts';
 import type { Whereabouts } from './whereabouts';

@@ -1,4 +1,4 @@
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 
 /** For the developer of the embedding page, who reads it in the console and at onError. */
 export const embedMessages = {

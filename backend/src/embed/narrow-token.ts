@@ -2,7 +2,7 @@ import type { AgentId, MerchantId } from '@inbox/domain';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import type { Vault } from '../accounts/vault';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { tokenScopeSchema, type TokenScope } from './scope';
 import { KID, openEmbedSecret } from './secrets';
 

@@ -1,5 +1,5 @@
 import type { MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /**
  * An origin as browsers write it in `Origin`; null for what is none: an address with a path, a wildcard, a scheme

@@ -10,8 +10,8 @@ import type {
   UploadId,
 } from '@inbox/domain';
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from '../db/connection';
-import type { PostRowId } from '../db/schema';
+import type { Queryable } from '../platform/db/connection';
+import type { PostRowId } from '../platform/db/schema';
 import type { Reach } from './scope';
 
 /** What a request names. Everything that it names must be of tickets within reach. */

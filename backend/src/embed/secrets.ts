@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { Vault } from '../accounts/vault';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** Tells narrow tokens from those of the sign-in, and one secret from another. */
 export const KID = /^embed_[\w-]{16}$/;

@@ -1,8 +1,8 @@
 import type { AccountId, AgentId, ListFilters, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { traceparent } from '../lib/tracing';
-import type { OutboxPayload } from '../outbox/payloads';
+import type { Queryable } from '../platform/db/connection';
+import { traceparent } from '../platform/tracing/tracing';
+import type { OutboxPayload } from '../platform/outbox/payloads';
 
 /** A report that is being made; `attempts` counts this try, and is what its result must name. */
 export interface ClaimedExport {

@@ -3,14 +3,14 @@ import { agentName, dayOf, INBOX_PERMISSION, type EmailAddress, type Profile } f
 import { findProfile } from '../agents/agent-queries';
 import { readExportPages } from './export-rows';
 import { endExport, findReportMailbox, insertReportMail, renewLease, type ClaimedExport } from './export-queries';
-import type { FilePart, OutboxPayload } from '../outbox/payloads';
-import type { LaggingReads } from '../db/lagging-reads';
-import { inTransaction } from '../db/transaction';
-import { TooLargeError, type StoredUpload, type Uploads } from '../files/uploads';
-import type { WorkContext } from '../db/unit-of-work';
+import type { FilePart, OutboxPayload } from '../platform/outbox/payloads';
+import type { LaggingReads } from '../platform/db/lagging-reads';
+import { inTransaction } from '../platform/db/transaction';
+import { TooLargeError, type StoredUpload, type Uploads } from '../platform/files/uploads';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { exportCells, exportTitles } from './export-columns';
 import { BYTE_ORDER_MARK, csvLine } from './export-csv';
-import { messages } from '../lib/messages';
+import { messages } from '../platform/work/messages';
 
 /** Bytes. A larger report is compressed; one that is larger even then is mailed by hardly any server. */
 const PLAIN_BYTES = 2_000_000;

@@ -7,8 +7,8 @@ import {
   type Ticket,
   type TicketId,
 } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
-import { readCursor } from '../db/cursor';
+import type { Queryable } from '../platform/db/connection';
+import { readCursor } from '../platform/db/cursor';
 import { listTickets } from '../tickets/ticket-list';
 
 const PAGE = 500;

@@ -1,9 +1,9 @@
 import { subDays } from 'date-fns/subDays';
-import { readsOf, type LaggingReads } from '../db/lagging-reads';
-import { wordsOf } from '../lib/error-words';
+import { readsOf, type LaggingReads } from '../platform/db/lagging-reads';
+import { wordsOf } from '../platform/work/error-words';
 import { claimExport, forgetExports, requeueExport, type ClaimedExport } from './export-queries';
-import type { Uploads } from '../files/uploads';
-import type { WorkContext } from '../db/unit-of-work';
+import type { Uploads } from '../platform/files/uploads';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { giveUp, makeReport, type ReportDeps } from './export-report';
 
 export interface ExportRunnerDeps extends Pick<ReportDeps, 'composeMail'> {

@@ -7,8 +7,8 @@ import { addAgent, addConversation, addMerchant, addTicket } from '../testing/ro
 import { claimExport } from './export-queries';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { temporaryFolder } from '../testing/temporary-folder';
-import { createUploads, type Uploads } from '../files/uploads';
-import type { WorkContext } from '../db/unit-of-work';
+import { createUploads, type Uploads } from '../platform/files/uploads';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { orderExport } from './order-export';
 import { composeNotice, type EmailReplyPayload } from '../channels/email/compose';
 import { startExports } from './export-runner';

@@ -1,10 +1,10 @@
 import { dateRangeProblem, type ListFilters } from '@inbox/domain';
 import { findReportMailbox, insertExport } from './export-queries';
-import { setOrigin } from '../db/set-origin';
-import { inTransaction } from '../db/transaction';
-import type { WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { setOrigin } from '../platform/db/set-origin';
+import { inTransaction } from '../platform/db/transaction';
+import type { WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import type { SignedIn } from '../agents/session';
 
 /**

@@ -3,7 +3,7 @@ import { analyticsRangeProblem, type DayRange } from '@inbox/domain/analytics';
 import { listAnalyticsCustomers } from '../analytics/customers';
 import { readAnalytics } from '../analytics/figures';
 import type { SignedIn } from '../agents/session';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import { cursorOf } from './cursor-of';
 import type { HttpDeps } from './deps';
 import { BadRequest } from './failures';

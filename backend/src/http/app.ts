@@ -4,7 +4,7 @@ import { serveCustomerExport } from './privacy-handlers';
 import { requireSignIn } from './authentication';
 import { compressAnswers } from './compress-answers';
 import type { HttpDeps } from './deps';
-import { isNestedDeep } from '../lib/read-json';
+import { isNestedDeep } from '../platform/net/read-json';
 import { answerFailures, answerFrameworkError, BadRequest } from './failures';
 import { messages } from './messages';
 import { createHandlers } from './handlers';
@@ -13,7 +13,7 @@ import { serveMailImages } from './mail-images';
 import { servePanelPreviews } from './panel-previews';
 import { setSecurityHeaders } from './security-headers';
 import { serveCalls } from './serve-calls';
-import { traceOfRequest, traceRequests } from './trace-requests';
+import { traceOfRequest, traceRequests } from '../platform/tracing/trace-requests';
 import { serveUploads } from './uploads';
 
 const BODY_LIMIT = 1_000_000;

@@ -1,7 +1,7 @@
 import type { auditCalls } from '@inbox/api/audit';
 import { searchAudit } from '../audit/audit-queries';
 import { readContent } from '../audit/read-content';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import type { HttpDeps } from './deps';
 import { messages } from './messages';
 import type { Handlers } from './serve-calls';

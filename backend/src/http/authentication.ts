@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { productOf } from '../lib/origin';
-import { WorkError } from '../lib/work-error';
+import { productOf } from '../platform/work/origin';
+import { WorkError } from '../platform/work/work-error';
 import { authenticate, type SignedIn } from '../agents/session';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
 import { NarrowTokenRefused } from '../embed/narrow-token';

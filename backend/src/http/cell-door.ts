@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isFromDirectory } from '../cells/directory-secret';
 import { findHere, listGone, whoseSchema } from '../cells/whose';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { badRequest, Refused } from './failures';
 
 /** Where the directory asks a cell; it leads nobody here from outside. */

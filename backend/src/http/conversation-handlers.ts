@@ -5,7 +5,7 @@ import { findInThread, listSiblings, readThread } from '../thread/thread';
 import { findTicket, toTicket } from '../tickets/ticket-rows';
 import { deleteComment } from '../messages/comment-moderation';
 import { replyToComment } from '../messages/comment-reply';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import { markRead } from '../tickets/mark-read';
 import { isMail, replyByMail } from '../messages/mail-reply';
 import { reply } from '../messages/reply';
@@ -14,7 +14,7 @@ import { undoReply } from '../messages/undo-reply';
 import { findSent } from '../thread/reply-queries';
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
-import { messages as workMessages } from '../lib/messages';
+import { messages as workMessages } from '../platform/work/messages';
 import { cursorOf } from './cursor-of';
 
 /** One conversation: reading and answering. */

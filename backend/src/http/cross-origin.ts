@@ -1,10 +1,10 @@
 import type { MerchantId } from '@inbox/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { embedMessages } from '../embed/beyond-scope';
 import { foreignOrigin, isOnOneMachine } from '../embed/foreign-origin';
 import { allowsOrigin, anyoneAllowsOrigin } from '../embed/origins';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 
 /** Seconds that a browser may believe a preflight. */
 const PREFLIGHT_SECONDS = 7200;

@@ -1,4 +1,4 @@
-import { readCursor, type Cursor } from '../db/cursor';
+import { readCursor, type Cursor } from '../platform/db/cursor';
 import { BadRequest } from './failures';
 import { messages } from './messages';
 

@@ -6,13 +6,13 @@ import { joinCustomers, partCustomers } from '../customers/join-customers';
 import { listSameCustomers } from '../customers/join-queries';
 import { findCustomerInfo, findSubjectTicket, listCustomerTickets, readCustomer } from '../customers/customer-queries';
 import { listCheckouts, listOrders } from '../customers/order-queries';
-import { storable } from '../db/storable-text';
-import { WorkError } from '../lib/work-error';
+import { storable } from '../platform/db/storable-text';
+import { WorkError } from '../platform/work/work-error';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readTypedNumber } from '../phone-numbers/read-number';
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';
-import { messages as workMessages } from '../lib/messages';
+import { messages as workMessages } from '../platform/work/messages';
 
 /** Who the customer is. */
 export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof customerCalls> {

@@ -1,21 +1,21 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
-import type { FetchImageOptions } from '../net/fetch-image';
+import type { FetchImageOptions } from '../platform/net/fetch-image';
 import type { Telephony } from '../calls/call-customer';
 import type { InitiateContext } from '../initiate/initiate-email';
 import type { SendingContext } from '../messages/compose-reply';
 import type { TemplateSource } from '../templates/list-templates';
 import type { TemplateContext } from '../templates/send-template';
-import type { Uploads } from '../files/uploads';
+import type { Uploads } from '../platform/files/uploads';
 import type { PanelWork } from '../panels';
-import type { Readiness } from '../readiness/readiness';
+import type { Readiness } from '../platform/readiness/readiness';
 import type { ShopConnector } from '../shop/shop-connector';
 import type { Vault } from '../accounts/vault';
 import type { Oidc } from '../agents/oidc';
 import type { SignInGuard } from '../agents/sign-in-guard';
 import type { Tokens } from '../agents/token';
 import type { DeadLetter } from '../messages/dead-letters';
-import type { LaggingReads } from '../db/lagging-reads';
-import type { DueWorker } from '../lib/when-due';
+import type { LaggingReads } from '../platform/db/lagging-reads';
+import type { DueWorker } from '../platform/work/when-due';
 import type { CallLimits } from './call-limits';
 
 /** What the HTTP handlers need. */

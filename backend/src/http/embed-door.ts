@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { EMBED_SCRIPT, type EmbedRelease } from '@inbox/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { listOriginsOf } from '../embed/origins';
 import { IMMUTABLE } from './front-end';
 import { FRAME_SCRIPT, framePage, framePolicy } from './frame-page';

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type * as z from 'zod/mini';
 import { GONE_HEADER, MERCHANT_GONE, MerchantGone } from '../cells/gone';
-import { isDatabaseAway, isMoving } from '../db/transient-error';
-import { BucketError } from '../files/bucket-error';
-import { InfectedError } from '../virus-scan/scanned-uploads';
-import { ScanFailedError } from '../virus-scan/clamd';
-import { WorkError } from '../lib/work-error';
+import { isDatabaseAway, isMoving } from '../platform/db/transient-error';
+import { BucketError } from '../platform/files/bucket-error';
+import { InfectedError } from '../platform/virus-scan/scanned-uploads';
+import { ScanFailedError } from '../platform/virus-scan/clamd';
+import { WorkError } from '../platform/work/work-error';
 import { messages } from './messages';
 
 /** A request that does not fit its schema: 400, with what is wrong by field. */

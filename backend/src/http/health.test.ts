@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@inbox/api/wire';
 import pino from 'pino';
-import type { Need, Problem } from '../readiness/readiness';
+import type { Need, Problem } from '../platform/readiness/readiness';
 import { dataOf, startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addMerchant } from '../testing/rows';
 import { createApp } from './app';

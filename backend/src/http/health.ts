@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Readiness } from '../readiness/readiness';
+import type { Readiness } from '../platform/readiness/readiness';
 import type { HttpDeps } from './deps';
 
 type HealthDeps = { readiness: Pick<Readiness, 'problems'> } & Pick<HttpDeps, 'draining'>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@inbox/api/wire';
 import { NO_FILTERS } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { dataOf, startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';
 

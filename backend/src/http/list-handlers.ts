@@ -1,7 +1,7 @@
 import type { listCalls } from '@inbox/api/wire';
 import type { ListFilters } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
-import { readsOf } from '../db/lagging-reads';
+import type { Queryable } from '../platform/db/connection';
+import { readsOf } from '../platform/db/lagging-reads';
 import { readLiveSeq } from '../merchants/merchant-queries';
 import { countFound } from '../tickets/found-count';
 import { countTickets } from '../tickets/ticket-counter';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgentId, MerchantId } from '@inbox/domain';
-import { fetchImage } from '../net/fetch-image';
-import { createImageCache } from '../net/image-cache';
+import { fetchImage } from '../platform/net/fetch-image';
+import { createImageCache } from '../platform/net/image-cache';
 import { addAgent, addMerchant } from '../testing/rows';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 

@@ -1,8 +1,8 @@
 import { INBOX_PERMISSION, type AgentId, type MerchantId } from '@inbox/domain';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { fetchImage } from '../net/fetch-image';
-import { createImageCache } from '../net/image-cache';
+import { fetchImage } from '../platform/net/fetch-image';
+import { createImageCache } from '../platform/net/image-cache';
 import { findRunningSession, readActiveAgents, type RunningSession, type SessionRow } from '../agents/session-queries';
 import { readRunningSecrets } from '../embed/secrets';
 import type { SignedIn } from '../agents/session';

@@ -1,6 +1,6 @@
 import type { noteCalls } from '@inbox/api/wire';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
 import { addNote } from '../notes/add-note';
 import { takeMentions } from '../notes/mentions';
 import { readNotes } from '../tickets/note-queries';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '../agents/session';
-import { productOf, type Origin } from '../lib/origin';
+import { productOf, type Origin } from '../platform/work/origin';
 
 /** Who asks and from where, for the audit. `who` is left out of a request that nobody has signed in for. */
 export function originOf(request: FastifyRequest, who?: SignedIn): Origin {

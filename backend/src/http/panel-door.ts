@@ -21,7 +21,7 @@ import { identifyToken } from '../panels/panel-tokens';
 import type { HttpDeps } from './deps';
 import { badRequest, Refused } from './failures';
 import { messages } from './messages';
-import { readJson } from '../lib/read-json';
+import { readJson } from '../platform/net/read-json';
 
 const LIMITS = {
   files: MAX_BUILD_FILES,

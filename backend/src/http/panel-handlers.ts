@@ -1,5 +1,5 @@
 import type { panelCalls } from '@inbox/api/panels';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import type { SignedIn } from '../agents/session';
 import type { HttpDeps } from './deps';
 import { messages } from './messages';

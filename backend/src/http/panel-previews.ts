@@ -1,6 +1,6 @@
 import { releaseForPreview, RegistryError, servedRelease } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import { checkInboxPermission, whoAsks } from './authentication';
 import type { HttpDeps } from './deps';
 import { messages } from './messages';

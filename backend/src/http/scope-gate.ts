@@ -1,11 +1,11 @@
 import type { AnyCallName } from '@inbox/api/all-calls';
 import type { TicketId } from '@inbox/domain';
 import type { SignedIn } from '../agents/session';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
 import { isWithin, ticketsWithin, type Named } from '../embed/reach';
 import { hasPanel, type TokenScope } from '../embed/scope';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import { SCOPE_RULES } from './scope-rules';
 
 /** A rule whose call is not known any more: TypeScript cannot follow input and answer through the table. */

@@ -7,7 +7,7 @@ import { mailProblemLines } from '../channels/email/problem-words';
 import { readSettings, readSlug } from '../merchants/merchant-queries';
 import { signOut, type SignedIn } from '../agents/session';
 import { META_WEBHOOK_PATH } from '../channels/meta/webhook';
-import type { Need } from '../readiness/readiness';
+import type { Need } from '../platform/readiness/readiness';
 import type { HttpDeps } from './deps';
 import { SignedOut } from './failures';
 import { imageBase } from './mail-images';

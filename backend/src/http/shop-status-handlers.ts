@@ -1,11 +1,11 @@
 import type { shopStatusCalls } from '@inbox/api/shop-status';
 import type { SignedIn } from '../agents/session';
 import { appendAudit } from '../audit/audit-queries';
-import { inTransaction } from '../db/transaction';
-import { setOrigin } from '../db/set-origin';
-import { wordsOf } from '../lib/error-words';
-import { WorkError } from '../lib/work-error';
-import { isTransient } from '../db/transient-error';
+import { inTransaction } from '../platform/db/transaction';
+import { setOrigin } from '../platform/db/set-origin';
+import { wordsOf } from '../platform/work/error-words';
+import { WorkError } from '../platform/work/work-error';
+import { isTransient } from '../platform/db/transient-error';
 import { dismissNotice } from '../messages/channel-notices';
 import { endShopDeadLetter, findShopDeadLetter } from '../messages/dead-letters';
 import { sendAgain } from '../messages/send-again';

@@ -11,7 +11,7 @@ import {
 } from '../agents/second-step/own-second-step';
 import { ProofRefused } from '../agents/second-step/proof';
 import { readBrowserKey } from '../agents/browser-key';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import type { HttpDeps } from './deps';
 import { Refused } from './failures';
 import { messages } from './messages';

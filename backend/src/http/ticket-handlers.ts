@@ -1,10 +1,10 @@
 import type { ticketCalls } from '@inbox/api/wire';
 import { findTicket } from '../tickets/ticket-rows';
 import { listLinkedTickets } from '../tickets/link-queries';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import { setFollowUp } from '../tickets/follow-up';
 import { linkTickets, unlinkTickets } from '../tickets/link-tickets';
-import { messages as workMessages } from '../lib/messages';
+import { messages as workMessages } from '../platform/work/messages';
 import { changeTags } from '../tickets/tags';
 import type { HttpDeps } from './deps';
 import type { Handlers } from './serve-calls';

@@ -4,7 +4,7 @@ import { uploadUrl, type NewEmailRequest } from '@inbox/api/wire';
 import type { TempId, TicketId } from '@inbox/domain';
 import { emailReplySchema } from '../channels/email/compose';
 import { setEmailGroup, listEmailGroups } from '../customers/email-groups';
-import { createUploads } from '../files/uploads';
+import { createUploads } from '../platform/files/uploads';
 import { findInThread, readThread } from '../thread/thread';
 import { createUpload } from '../thread/pending-uploads';
 import { listLinkedTickets } from '../tickets/link-queries';

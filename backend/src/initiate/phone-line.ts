@@ -1,6 +1,6 @@
 import type { AccountId, PhoneNumber } from '@inbox/domain';
 import { ensureLineByHand } from '../accounts/accounts';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
 

@@ -1,7 +1,7 @@
 import type { MerchantId } from '@inbox/domain';
 import type { AccessChange } from './access-changes';
 import { findGone } from '../cells/gone';
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { renewAll } from '../agents/session';
 import type { Tokens } from '../agents/token';
 import { readLiveSeq } from '../merchants/merchant-queries';

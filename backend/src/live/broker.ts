@@ -2,7 +2,7 @@ import { liveSignalSchema, type AgentId, type MerchantId } from '@inbox/domain';
 import { randomUUID } from 'node:crypto';
 import { createClient } from 'redis';
 import * as z from 'zod/mini';
-import type { LiveHub } from '../db/unit-of-work';
+import type { LiveHub } from '../platform/db/unit-of-work';
 
 const COMMITTED = 'inbox:committed';
 const SIGNALS = 'inbox:signals';

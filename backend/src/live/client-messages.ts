@@ -1,8 +1,8 @@
 import { clientMessageSchema, type ClientMessage } from '@inbox/api/wire';
 import type { RawData } from 'ws';
 import { popularTags } from '../tickets/counter-rows';
-import type { WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
+import type { WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
 import { enterTicket, leaveTicket } from '../tickets/presence';
 import { markRead } from '../tickets/mark-read';
 import { setPriority } from '../tickets/priority';
@@ -10,7 +10,7 @@ import { setSubscriber } from '../tickets/subscribers';
 import { notifyErased } from './notify-erased';
 import { checkMessageScope } from './scope';
 import type { LiveSocket } from './socket';
-import { readJson } from '../lib/read-json';
+import { readJson } from '../platform/net/read-json';
 
 export const messages = {
   notUnderstood: 'This message is not understood.',

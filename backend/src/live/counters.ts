@@ -1,5 +1,5 @@
 import type { LiveSignal, MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { countOwned } from '../tickets/ticket-counter';
 import { NOBODY } from '../tickets/ticket-filters';
 import { foldCounters } from '../tickets/counter-rows';

@@ -1,8 +1,8 @@
 import type { AgentId, LiveSignal, MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { readEventsAfter, type StoredEvent } from './live-events';
-import type { LiveHub } from '../db/unit-of-work';
-import { beginSpan } from '../lib/tracing';
+import type { LiveHub } from '../platform/db/unit-of-work';
+import { beginSpan } from '../platform/tracing/tracing';
 import { Counters } from './counters';
 import { eventWithin, hearsWholeInbox, readCustomersOf, signalWithin, type CustomerOf } from './scope';
 import type { LiveSocket } from './socket';

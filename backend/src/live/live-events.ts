@@ -1,10 +1,10 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { subHours } from 'date-fns/subHours';
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { dropPartitions } from '../db/partitions/drop-partitions';
-import { LIVE_EVENTS, otherName } from '../db/partitions/partitioned';
-import type { LiveEventsTable } from '../db/schema';
+import type { Queryable } from '../platform/db/connection';
+import { dropPartitions } from '../platform/db/partitions/drop-partitions';
+import { LIVE_EVENTS, otherName } from '../platform/db/partitions/partitioned';
+import type { LiveEventsTable } from '../platform/db/schema';
 
 export interface StoredEvent {
   seq: number;

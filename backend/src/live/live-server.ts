@@ -7,7 +7,7 @@ import type { AccessChange } from './access-changes';
 import { MerchantGone } from '../cells/gone';
 import { canReplay } from './live-events';
 import { readLiveSeq } from '../merchants/merchant-queries';
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { authenticate } from '../agents/session';
 import type { Vault } from '../accounts/vault';
 import { embedMessages } from '../embed/beyond-scope';

@@ -4,7 +4,7 @@ import type { AgentId, LiveEventType, MerchantId, TicketId } from '@inbox/domain
 import fc from 'fast-check';
 import { WebSocket } from 'ws';
 import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';
-import { change } from '../db/unit-of-work';
+import { change } from '../platform/db/unit-of-work';
 import { closeCode, startTestInbox, type TestInbox } from '../testing/inbox';
 
 let inbox: TestInbox;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { inTransaction } from '../db/transaction';
+import type { Queryable } from '../platform/db/connection';
+import { inTransaction } from '../platform/db/transaction';
 import type { Hub } from './hub';
 
 /** Milliseconds between two comparisons with what is stored. */

@@ -1,6 +1,6 @@
 import type { ContentId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import type { LiveSocket } from './socket';
 
 /**

@@ -1,4 +1,4 @@
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { renewPresence } from '../tickets/presence';
 import type { Hub } from './hub';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addMerchant } from '../testing/rows';
 import { KEPT_EVENTS, pruneEvents } from './live-events';
-import { change } from '../db/unit-of-work';
+import { change } from '../platform/db/unit-of-work';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 
 let inbox: TestInbox;

@@ -11,7 +11,7 @@ import {
   type TemplateId,
   type TicketId,
 } from '@inbox/domain';
-import { change } from '../db/unit-of-work';
+import { change } from '../platform/db/unit-of-work';
 import { addOrigin, removeOrigin } from '../embed/origins';
 import { closeCode, startTestInbox, type TestInbox } from '../testing/inbox';
 import { addEmbedSecret, listenTo, narrowToken, type EmbedSigner } from '../testing/narrow-token';

@@ -2,7 +2,7 @@ import type { DemoAgent } from '../agents/agent-queries';
 import { START_PATH } from '../agents/oidc/flow-terms';
 import { MAX_PASSWORD } from '../agents/password';
 import { messages } from './messages';
-import { html, type Html } from '../lib/html';
+import { html, type Html } from '../platform/html/html';
 import { passkeyForm } from './passkey/passkey-form';
 import { passwordResetMessages } from './password-reset/messages';
 import { FORGOT_PATH } from './password-reset/pages';

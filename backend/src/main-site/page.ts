@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { html, Html } from '../lib/html';
+import { html, Html } from '../platform/html/html';
 import { messages } from './messages';
 
 /** The product's look (see shared/ui), for pages that need no script. */

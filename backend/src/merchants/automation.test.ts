@@ -6,13 +6,13 @@ import type { AgentId, MerchantId } from '@inbox/domain';
 import { until } from '../testing/fake-graph';
 import { writeAutomation } from './automation';
 import { addAgent, addMerchant } from '../testing/rows';
-import { listOutbox } from '../outbox/queue';
+import { listOutbox } from '../platform/outbox/queue';
 import { createChannelWorld, type ChannelWorld } from '../testing/channel-world';
 import { startSession } from '../agents/sign-in';
 import { fixedKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
 import { startChannelOutbox, type ChannelOutboxDeps } from '../app/channels';
-import type { Outbox } from '../outbox/worker';
+import type { Outbox } from '../platform/outbox/worker';
 
 const SECRET = 'a secret of the merchant';
 const tokens = createTokens(fixedKeys(['a secret for tests, long enough to be one']));

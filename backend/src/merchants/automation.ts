@@ -1,7 +1,7 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { traceparent } from '../lib/tracing';
+import type { Queryable } from '../platform/db/connection';
+import { traceparent } from '../platform/tracing/tracing';
 import type { Vault } from '../accounts/vault';
 
 /** An address outside that is told when an agent's session starts, and the secret that such a message is signed with. */

@@ -1,11 +1,11 @@
 import { idSchema, type AgentId, type MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
-import type { ChannelAnswer } from '../outbox/answer';
+import type { ChannelAnswer } from '../platform/outbox/answer';
 import { postEvent } from './post-event';
 import { findAutomation } from './automation';
-import type { ClaimedRow } from '../outbox/queue';
+import type { ClaimedRow } from '../platform/outbox/queue';
 import type { Vault } from '../accounts/vault';
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 
 const eventSchema = z.object({
   id: z.uuid(),

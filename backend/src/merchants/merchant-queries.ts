@@ -1,6 +1,6 @@
 import type { InboxSettings, MerchantId } from '@inbox/domain';
 import type { PaymentCheck } from '@inbox/api/wire';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 export async function readSettings(db: Queryable, merchantId: MerchantId): Promise<InboxSettings> {
   const row = await db

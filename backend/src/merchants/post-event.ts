@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Automation, AutomationEvent } from './automation';
-import { describeError, type ChannelAnswer } from '../outbox/answer';
-import { checkHost, lookUpPublic, PrivateAddressError } from '../net/private-address';
+import { describeError, type ChannelAnswer } from '../platform/outbox/answer';
+import { checkHost, lookUpPublic, PrivateAddressError } from '../platform/net/private-address';
 
 export interface PostOptions {
   timeoutMs: number;

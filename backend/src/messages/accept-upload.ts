@@ -10,18 +10,18 @@ import {
   MAX_TEMPLATE_FILE_BYTES,
   templateFileProblem,
 } from '@inbox/domain/conversation';
-import type { Queryable } from '../db/connection';
-import { safeFilename } from '../files/file-types';
+import type { Queryable } from '../platform/db/connection';
+import { safeFilename } from '../platform/files/file-types';
 import { createUpload, deleteUploads } from '../thread/pending-uploads';
 import { findTicket, isErased } from '../tickets/ticket-rows';
-import { TooLargeError, type StoredUpload, type Uploads } from '../files/uploads';
-import { InfectedError } from '../virus-scan/scanned-uploads';
-import type { WorkContext } from '../db/unit-of-work';
+import { TooLargeError, type StoredUpload, type Uploads } from '../platform/files/uploads';
+import { InfectedError } from '../platform/virus-scan/scanned-uploads';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { checkMayReply } from './check-may-reply';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import type { SignedIn } from '../agents/session';
-import { trueType } from '../files/true-type';
+import { trueType } from '../platform/files/true-type';
 
 /** A file on its way in; nothing of it is believed but its bytes. */
 export interface IncomingFile {

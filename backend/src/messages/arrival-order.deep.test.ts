@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listTickets } from '../tickets/ticket-list';
-import { arrivalOrderMigration } from '../db/migrations/012_arrival_order';
+import { arrivalOrderMigration } from '../platform/db/migrations/012_arrival_order';
 import { readThread } from '../thread/thread';
 import { NO_FILTERS } from '@inbox/domain';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../testing/channel-world';

@@ -1,10 +1,10 @@
 import type { AttachmentId, MediaKind } from '@inbox/domain';
 import { sql, type Updateable } from 'kysely';
-import type { AttachmentsTable } from '../db/schema';
+import type { AttachmentsTable } from '../platform/db/schema';
 import { toContentItems } from '../thread/content-rows';
-import { nameForType } from '../files/file-types';
-import { endRow } from '../outbox/queue';
-import { change, type WorkContext } from '../db/unit-of-work';
+import { nameForType } from '../platform/files/file-types';
+import { endRow } from '../platform/outbox/queue';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
 import type { Sending } from './complete-send';
 
 export interface FetchedMedia {

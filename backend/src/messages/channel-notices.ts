@@ -3,8 +3,8 @@ import type { MerchantId } from '@inbox/domain';
 import { cutText } from '@inbox/domain/conversation';
 import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { storable } from '../db/storable-text';
+import type { Queryable } from '../platform/db/connection';
+import { storable } from '../platform/db/storable-text';
 
 /** News of an account from its channel, for its store admins. */
 export interface ChannelNotice {

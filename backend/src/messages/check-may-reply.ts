@@ -1,8 +1,8 @@
 import type { ReplyRefusal, TemplateRefusal } from '@inbox/domain';
 import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { ruledTicket, type TicketRow } from '../tickets/ticket-rows';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import type { SignedIn } from '../agents/session';
 
 const refusals: Record<ReplyRefusal | TemplateRefusal, { status: 403 | 409; message: string }> = {

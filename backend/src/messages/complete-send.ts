@@ -1,6 +1,6 @@
 import type { AccountId, ContentId } from '@inbox/domain';
-import { endRow, type Claim } from '../outbox/queue';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
+import { endRow, type Claim } from '../platform/outbox/queue';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { earlyReportsUntil } from './report-until';
 import { alter, takeEarlyAlterations } from './changed-elsewhere';
 import { applyReports, lockContent, takeEarlyReports } from './report-delivery';

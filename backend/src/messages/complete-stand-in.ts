@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
-import { storableJson } from '../db/storable-text';
+import { storableJson } from '../platform/db/storable-text';
 import { toTicket } from '../tickets/ticket-rows';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import { alter, rewriteLast, takeEarlyAlterations } from './changed-elsewhere';
 import type { IncomingMessage } from './incoming-message';
 import { preview } from '../thread/last-message';

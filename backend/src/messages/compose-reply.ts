@@ -1,11 +1,11 @@
 import type { ReplyRequest } from '@inbox/api/wire';
 import type { KnownSource } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
-import type { ContentDetails } from '../db/schema';
-import type { Change, WorkContext } from '../db/unit-of-work';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
-import type { OutboxPayload } from '../outbox/payloads';
+import type { Queryable } from '../platform/db/connection';
+import type { ContentDetails } from '../platform/db/schema';
+import type { Change, WorkContext } from '../platform/db/unit-of-work';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
+import type { OutboxPayload } from '../platform/outbox/payloads';
 import type { ContentRow } from '../thread/content-rows';
 import type { MailImage } from './mail-images';
 import { findMailboxByAddress } from '../accounts/accounts';

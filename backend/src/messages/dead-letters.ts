@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { AccountId, MerchantId } from '@inbox/domain';
 import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { storable } from '../db/storable-text';
+import type { Queryable } from '../platform/db/connection';
+import { storable } from '../platform/db/storable-text';
 
 export interface DeadLetter {
   /** Null when not even the account was known. */

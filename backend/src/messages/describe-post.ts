@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { toContentItems } from '../thread/content-rows';
-import { endRow, type Claim } from '../outbox/queue';
+import { endRow, type Claim } from '../platform/outbox/queue';
 import { isDescribed, setPostDetails, type PostDetails } from '../thread/posts';
-import type { PostRowId } from '../db/schema';
-import { storable } from '../db/storable-text';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
+import type { PostRowId } from '../platform/db/schema';
+import { storable } from '../platform/db/storable-text';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 
 /** As many of a post's comments as one event carries; older ones show the details when they are loaded anew. */
 const TOLD = 200;

@@ -1,6 +1,6 @@
 import type { AttachmentId, MediaKind, StoredVersion } from '@inbox/domain';
 import { filesOf } from '@inbox/domain/conversation';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import type { ContentRow } from '../thread/content-rows';
 import type { IncomingAttachment } from './incoming-message';
 import { storeAttachments } from './store-incoming';

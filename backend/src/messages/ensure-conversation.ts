@@ -1,7 +1,7 @@
 import { normalEmail, type ConversationId, type CustomerId } from '@inbox/domain';
 import { lastTenDigits } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import { findAnswered } from './find-answered';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber } from '../phone-numbers/read-number';

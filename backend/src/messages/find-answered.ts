@@ -1,7 +1,7 @@
 import { bareSubject } from '@inbox/domain/conversation';
 import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import { findNamed, type Named } from './find-named';
 import type { IncomingMessage } from './incoming-message';
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import type { ContentRow } from '../thread/content-rows';
 
 export type Named = Pick<ContentRow, 'id' | 'ticket_id' | 'conversation_id'>;

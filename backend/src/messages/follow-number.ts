@@ -1,6 +1,6 @@
 import type { ConversationId, CustomerId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber } from '../phone-numbers/read-number';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';

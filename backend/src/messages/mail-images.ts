@@ -1,12 +1,12 @@
 import type { TicketId } from '@inbox/domain';
 import { MOST_INLINE_IMAGE_BYTES } from '@inbox/domain/conversation';
 import type { SignedIn } from '../agents/session';
-import type { Queryable } from '../db/connection';
-import { safeFilename } from '../files/file-types';
-import { trueType } from '../files/true-type';
-import type { Uploads } from '../files/uploads';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
+import type { Queryable } from '../platform/db/connection';
+import { safeFilename } from '../platform/files/file-types';
+import { trueType } from '../platform/files/true-type';
+import type { Uploads } from '../platform/files/uploads';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
 import { createUpload, deleteUploads, type PendingUpload } from '../thread/pending-uploads';
 import type { MailBody } from './mail-text';
 

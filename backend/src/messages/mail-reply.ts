@@ -1,12 +1,12 @@
 import type { ReplyRequest } from '@inbox/api/wire';
 import type { ContentId, MerchantId } from '@inbox/domain';
 import type { SignedIn } from '../agents/session';
-import type { Queryable } from '../db/connection';
-import { storable } from '../db/storable-text';
-import { change, type Change } from '../db/unit-of-work';
-import type { Uploads } from '../files/uploads';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
+import type { Queryable } from '../platform/db/connection';
+import { storable } from '../platform/db/storable-text';
+import { change, type Change } from '../platform/db/unit-of-work';
+import type { Uploads } from '../platform/files/uploads';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
 import { readSentFiles, type StoredFile } from '../thread/attachment-rows';
 import { findWholeMail } from '../thread/long-mails';
 import { findInConversation } from '../thread/reply-queries';

@@ -1,10 +1,10 @@
 import { agentName, type ContentItem, type Ticket } from '@inbox/domain';
 import { toContentItem } from '../thread/content-rows';
-import { withdrawOutbox } from '../outbox/outbox-rows';
+import { withdrawOutbox } from '../platform/outbox/outbox-rows';
 import { findSurveysOnTheirWay, turnIntoLog } from '../thread/reply-queries';
 import type { TicketRow } from '../tickets/ticket-rows';
 import type { Part } from '../tickets/change-many';
-import { messages } from '../lib/messages';
+import { messages } from '../platform/work/messages';
 import { changeTicket } from '../tickets/one-ticket';
 import type { SignedIn } from '../agents/session';
 import { withoutMessage } from './without-message';

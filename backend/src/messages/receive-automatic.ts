@@ -2,7 +2,7 @@ import { normalEmail, type AutomaticMail, type ContentId, type TicketId } from '
 import { subDays } from 'date-fns/subDays';
 import { subHours } from 'date-fns/subHours';
 import { sql } from 'kysely';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { toContentItem, type ContentRow } from '../thread/content-rows';
 import { toTicket, type TicketRow } from '../tickets/ticket-rows';
 import { findAnswered } from './find-answered';

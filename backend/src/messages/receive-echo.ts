@@ -1,9 +1,9 @@
 import type { ContentId } from '@inbox/domain';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
-import { storableJson } from '../db/storable-text';
+import { storableJson } from '../platform/db/storable-text';
 import { toTicket, type TicketRow } from '../tickets/ticket-rows';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { alter, takeEarlyAlterations } from './changed-elsewhere';
 import { arriveAgain } from './complete-stand-in';
 import { ensureConversation, type FoundConversation } from './ensure-conversation';

@@ -4,7 +4,7 @@ import type { ReplyRequest } from '@inbox/api/wire';
 import type { AgentId, ContentId, KnownSource, MerchantId, TempId, TicketId } from '@inbox/domain';
 import type { Insertable } from 'kysely';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
-import type { TicketsTable } from '../db/schema';
+import type { TicketsTable } from '../platform/db/schema';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { withChannels, type UseCaseContext } from '../app/channels';
 import { reply } from './reply';

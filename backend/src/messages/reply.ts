@@ -14,7 +14,7 @@ import type { ReplyRequest } from '@inbox/api/wire';
 import { createHash } from 'node:crypto';
 import { insertSentFiles } from '../thread/attachment-rows';
 import { toContentItem, toContentItems, type ContentRow } from '../thread/content-rows';
-import { insertOutbox, requeueOutbox } from '../outbox/outbox-rows';
+import { insertOutbox, requeueOutbox } from '../platform/outbox/outbox-rows';
 import { consumeUploads, type PendingUpload } from '../thread/pending-uploads';
 import {
   answersSince,
@@ -24,15 +24,15 @@ import {
   markSendingAgain,
   type Sender,
 } from '../thread/reply-queries';
-import { storable } from '../db/storable-text';
+import { storable } from '../platform/db/storable-text';
 import { changeTickets, insertLogs } from '../tickets/ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../tickets/ticket-rows';
-import { change, type Change } from '../db/unit-of-work';
+import { change, type Change } from '../platform/db/unit-of-work';
 import { checkMayReply, checkMaySendTemplate } from './check-may-reply';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import { insertWholeMail, splitLongMail } from '../thread/long-mails';
 import { lastMessageOf } from '../thread/last-message';
-import { messages } from '../lib/messages';
+import { messages } from '../platform/work/messages';
 import type { MailImage } from './mail-images';
 import { uploadIdsOf } from './reply-files';
 import type { SignedIn } from '../agents/session';

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { ContentRow } from '../thread/content-rows';
 import { about, storeDeadLetter, takeDeadLettersAbout } from './dead-letters';
-import { endDoneAsFailed } from '../outbox/queue';
-import { storable } from '../db/storable-text';
+import { endDoneAsFailed } from '../platform/outbox/queue';
+import { storable } from '../platform/db/storable-text';
 import type { TicketRow } from '../tickets/ticket-rows';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { writeDelivery, type Delivery } from './write-delivery';
 
 const report = z.object({

@@ -1,6 +1,6 @@
 import type { AccountId, ConversationId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { applyReports, lockContent, type Report } from './report-delivery';
 
 /** As many messages as one report is applied to, newest first: what is older was reported before. */

@@ -1,10 +1,10 @@
 import { agentName } from '@inbox/domain';
 import { agentLater } from '../agents/session';
-import { change } from '../db/unit-of-work';
-import type { Uploads } from '../files/uploads';
-import { messages } from '../lib/messages';
-import { startWhenDue } from '../lib/when-due';
-import { WorkError } from '../lib/work-error';
+import { change } from '../platform/db/unit-of-work';
+import type { Uploads } from '../platform/files/uploads';
+import { messages } from '../platform/work/messages';
+import { startWhenDue } from '../platform/work/when-due';
+import { WorkError } from '../platform/work/work-error';
 import { insertLogs } from '../tickets/ticket-changes';
 import { isMail, replyByMail, type MailReplyContext } from './mail-reply';
 import { failDue, findDue, nextScheduled, takeDue, type ScheduledRow } from './scheduled-mail-rows';

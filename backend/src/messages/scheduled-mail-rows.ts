@@ -8,8 +8,8 @@ import {
 } from '@inbox/domain';
 import { SCHEDULED_BEGINNING } from '@inbox/domain/conversation';
 import type { Insertable } from 'kysely';
-import type { Queryable } from '../db/connection';
-import type { ScheduledMailsTable } from '../db/scheduled-mail-tables';
+import type { Queryable } from '../platform/db/connection';
+import type { ScheduledMailsTable } from '../platform/db/scheduled-mail-tables';
 
 const rows = (db: Queryable) =>
   db

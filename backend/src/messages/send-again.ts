@@ -1,7 +1,7 @@
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
-import { change } from '../db/unit-of-work';
-import { requeueRow } from '../outbox/outbox-rows';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
+import { change } from '../platform/db/unit-of-work';
+import { requeueRow } from '../platform/outbox/outbox-rows';
 import { lockTickets } from '../tickets/ticket-rows';
 import type { SignedIn } from '../agents/session';
 import type { SendingContext } from './compose-reply';

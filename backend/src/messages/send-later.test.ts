@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { calls, type ReplyRequest } from '@inbox/api/wire';
 import type { TempId, TicketId } from '@inbox/domain';
 import { emailReplySchema } from '../channels/email/compose';
-import { createUploads } from '../files/uploads';
+import { createUploads } from '../platform/files/uploads';
 import { addContent, addConversation, addTicket, type TestConversation } from '../testing/rows';
 import { temporaryFolder } from '../testing/temporary-folder';
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';

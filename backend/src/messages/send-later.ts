@@ -2,11 +2,11 @@ import { uploadUrl, type ReplyRequest, type ScheduledText, type SendLaterRequest
 import type { AttachmentId, MerchantId, ScheduledMail, TempId, TicketId } from '@inbox/domain';
 import { mayChangeScheduled, sendTimeProblem } from '@inbox/domain/conversation';
 import type { SignedIn } from '../agents/session';
-import type { Queryable } from '../db/connection';
-import { storable } from '../db/storable-text';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
+import type { Queryable } from '../platform/db/connection';
+import { storable } from '../platform/db/storable-text';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
 import { findUploads, handUploads } from '../thread/pending-uploads';
 import { findByTempId } from '../thread/reply-queries';
 import { lockTicket } from '../tickets/one-ticket';

@@ -10,9 +10,9 @@ import {
 import type { SignedIn } from '../agents/session';
 import { readCustomer } from '../customers/customer-queries';
 import { listOrders } from '../customers/order-queries';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
 import { findByTempId, sentResult } from '../thread/reply-queries';
 import { lockTickets, ruledTicket, type TicketRow } from '../tickets/ticket-rows';
 import type { SendingContext } from './compose-reply';

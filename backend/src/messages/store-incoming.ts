@@ -3,12 +3,12 @@ import { cutFileName, cutText, MOST_LETTERS, threadPlace, withoutBidiControls } 
 import type { ContentRow } from '../thread/content-rows';
 import { insertWholeMail, splitLongMail } from '../thread/long-mails';
 import { insertRaw } from '../thread/message-raws';
-import { insertFetches } from '../outbox/queue';
+import { insertFetches } from '../platform/outbox/queue';
 import { ensurePost } from '../thread/posts';
-import { storable, storableJson } from '../db/storable-text';
-import type { ContentDetails, PostRowId } from '../db/schema';
+import { storable, storableJson } from '../platform/db/storable-text';
+import type { ContentDetails, PostRowId } from '../platform/db/schema';
 import type { TicketRow } from '../tickets/ticket-rows';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import type { IncomingMessage } from './incoming-message';
 
 /** Where a message is placed in its thread; see `threadPlace`. */

@@ -2,14 +2,14 @@ import { agentName, type CsatRefusal, type Ticket, type TicketId } from '@inbox/
 import { maySendCsat } from '@inbox/domain/conversation';
 import { toContentItems } from '../thread/content-rows';
 import { readCsatSetting, type CsatSetting } from '../merchants/merchant-queries';
-import { insertOutbox } from '../outbox/outbox-rows';
+import { insertOutbox } from '../platform/outbox/outbox-rows';
 import { insertContent } from '../thread/reply-queries';
 import { insertLogs } from '../tickets/ticket-changes';
 import { ruledTicket, type TicketRow } from '../tickets/ticket-rows';
 import { lockAllowed, type Failed, type Part, type PartDone } from '../tickets/change-many';
-import { WorkError } from '../lib/work-error';
+import { WorkError } from '../platform/work/work-error';
 import { lastMessageOf } from '../thread/last-message';
-import { messages } from '../lib/messages';
+import { messages } from '../platform/work/messages';
 import { changeTicket } from '../tickets/one-ticket';
 import { composeReply, type Composers } from './compose-reply';
 import { recallSurveys } from './recall-survey';

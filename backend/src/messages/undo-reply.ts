@@ -2,13 +2,13 @@ import { agentName, type ContentItem, type TempId, type Ticket, type TicketId } 
 import { mayBeUndone } from '@inbox/domain/conversation';
 import { removeSentFiles } from '../thread/attachment-rows';
 import { toContentItem } from '../thread/content-rows';
-import { withdrawOutbox } from '../outbox/outbox-rows';
+import { withdrawOutbox } from '../platform/outbox/outbox-rows';
 import { releaseUploads } from '../thread/pending-uploads';
 import { findByTempId, hasBegunConversation, turnIntoLog } from '../thread/reply-queries';
 import { toTicket } from '../tickets/ticket-rows';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import { unlinkAllWithin } from '../tickets/link-tickets';
 import { changeTicket, lockTicket } from '../tickets/one-ticket';
 import type { SignedIn } from '../agents/session';

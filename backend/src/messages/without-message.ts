@@ -1,9 +1,9 @@
 import { toContentItem, type ContentRow } from '../thread/content-rows';
 import { findNewestSaid } from '../thread/reply-queries';
-import { storableJson } from '../db/storable-text';
+import { storableJson } from '../platform/db/storable-text';
 import type { TicketPatch } from '../tickets/ticket-changes';
 import type { TicketRow } from '../tickets/ticket-rows';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 import { lastMessageOf } from '../thread/last-message';
 
 /** What the list shows of the ticket without this message, which was taken back. */

@@ -3,7 +3,7 @@ import { deliveryState } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { toTicket, type TicketRow } from '../tickets/ticket-rows';
-import type { Change } from '../db/unit-of-work';
+import type { Change } from '../platform/db/unit-of-work';
 
 export type Delivery = Pick<ContentRow, 'send_status' | 'delivered' | 'read' | 'external_id' | 'error_message'>;
 

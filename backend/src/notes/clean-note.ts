@@ -1,4 +1,4 @@
-import { cleanRichHtml } from '../lib/clean-rich-html';
+import { cleanRichHtml } from '../platform/html/clean-rich-html';
 
 export interface CleanNote {
   html: string;

@@ -3,7 +3,7 @@ import { MOST_MENTIONS } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { listAgents } from '../agents/agent-queries';
 import type { SignedIn } from '../agents/session';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** Mentions that one call answers; the next one has what is left. */
 const MOST_TAKEN = 50;

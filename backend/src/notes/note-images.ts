@@ -1,9 +1,9 @@
 import { MOST_INLINE_IMAGE_BYTES, MOST_NOTE_IMAGES, noteFileKind } from '@inbox/domain/conversation';
-import { safeFilename } from '../files/file-types';
-import { trueType } from '../files/true-type';
-import type { Uploads } from '../files/uploads';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
+import { safeFilename } from '../platform/files/file-types';
+import { trueType } from '../platform/files/true-type';
+import type { Uploads } from '../platform/files/uploads';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
 
 /** A picture of a note's text, on the disk. */
 export interface NoteImage {

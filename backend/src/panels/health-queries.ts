@@ -10,8 +10,8 @@ import {
   type HealthMeasure,
 } from '@inbox/domain/operations';
 import { sql, type Insertable } from 'kysely';
-import type { Queryable } from '../db/connection';
-import type { PanelHealthTable } from '../db/panel-tables';
+import type { Queryable } from '../platform/db/connection';
+import type { PanelHealthTable } from '../platform/db/panel-tables';
 
 export type HealthRow = Insertable<PanelHealthTable>;
 

@@ -1,7 +1,7 @@
 import type { AgentId } from '@inbox/domain';
 import type { HealthBounds, HealthEntry } from '@inbox/domain/operations';
 import type { PanelChangeRequest, PanelOperations } from '@inbox/api/panels';
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { createKnownRuns } from './known-runs';
 import { changePanel, readOperations } from './operate-panels';
 import { createHealthRecorder } from './record-health';

@@ -15,8 +15,8 @@ import type {
   VersionHealth,
 } from '@inbox/api/panels';
 import { NO_FIGURES, type HealthBounds } from '@inbox/domain/operations';
-import type { Queryable } from '../db/connection';
-import { WorkError } from '../lib/work-error';
+import type { Queryable } from '../platform/db/connection';
+import { WorkError } from '../platform/work/work-error';
 import { healthKey, readAllHealth, vitalsOf, type RunHealth } from './health-queries';
 import type { KnownRuns } from './known-runs';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** Tells a scanner of repositories and logs what it has found. */
 const PREFIX = 'inbox_panel_';

@@ -1,6 +1,6 @@
 import { addBuckets, bucketsOf, HEALTH_MEASURES, isMeasure, type HealthEntry } from '@inbox/domain/operations';
 import type { AgentId } from '@inbox/domain';
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { addHealth, healthKey, hourOf, type HealthRow } from './health-queries';
 import type { KnownRuns } from './known-runs';
 

@@ -15,7 +15,7 @@ import {
   type HealthBounds,
   type HealthFigures,
 } from '@inbox/domain/operations';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { readFigures } from './health-queries';
 import type { KnownRuns } from './known-runs';
 

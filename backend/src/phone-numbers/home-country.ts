@@ -1,5 +1,5 @@
 import type { MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { isCountry, type CountryCode } from './read-number';
 
 /** The country of a shop for which none was set. */

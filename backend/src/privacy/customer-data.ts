@@ -1,6 +1,6 @@
 import type { CustomerId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { contactsOf } from '../shop/contacts';
 import { hasContact } from '../shop/shop-records';

@@ -4,11 +4,11 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AgentId, CustomerId, MerchantId } from '@inbox/domain';
 import { appendAudit } from '../audit/audit-queries';
-import type { Queryable } from '../db/connection';
-import { setOrigin } from '../db/set-origin';
-import { inTransaction } from '../db/transaction';
-import type { Uploads } from '../files/uploads';
-import { codeOf } from '../lib/error-words';
+import type { Queryable } from '../platform/db/connection';
+import { setOrigin } from '../platform/db/set-origin';
+import { inTransaction } from '../platform/db/transaction';
+import type { Uploads } from '../platform/files/uploads';
+import { codeOf } from '../platform/work/error-words';
 import { filesOf, findJoined, readCustomerData, type CustomerData } from './customer-data';
 import { exportPage, type ExportedFile } from './export-page';
 

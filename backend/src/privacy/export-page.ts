@@ -1,7 +1,7 @@
 import { formatMoney } from '@inbox/domain/conversation';
 import { convert } from 'html-to-text';
 import { sources, statuses } from '../exports/export-columns';
-import { html, Html } from '../lib/html';
+import { html, Html } from '../platform/html/html';
 import type { CustomerData } from './customer-data';
 
 /** A file as it lies in the folder; null for one that is not on the disk any more. */

@@ -1,9 +1,9 @@
 import type { KnownSource, MerchantId, TicketId } from '@inbox/domain';
 import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import type { RetentionRulesTable } from '../db/erasure-tables';
-import { workThrough } from '../lib/work-through';
+import type { Queryable } from '../platform/db/connection';
+import type { RetentionRulesTable } from '../platform/db/erasure-tables';
+import { workThrough } from '../platform/work/work-through';
 import { eraseTickets, type EraseDeps } from './erase/erase-customer';
 
 export type RetentionRule = RetentionRulesTable;

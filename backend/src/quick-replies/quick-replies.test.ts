@@ -4,7 +4,7 @@ import { MAX_QUICK_REPLIES, MAX_QUICK_REPLY_LENGTH, MAX_SHORTCUT_LENGTH } from '
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
-import { quickReplyPermissionMigration } from '../db/migrations/077_quick_reply_permission';
+import { quickReplyPermissionMigration } from '../platform/db/migrations/077_quick_reply_permission';
 import { dataOf, startTestInbox, type Answered, type TestInbox } from '../testing/inbox';
 import { addAgent, addMerchant } from '../testing/rows';
 

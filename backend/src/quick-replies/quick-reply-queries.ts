@@ -1,6 +1,6 @@
 import type { MerchantId, QuickReply, QuickReplyId, QuickReplyText } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 const COLUMNS = ['id', 'shortcut', 'message', 'uses'] as const;
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { checkHost, lookUpPublic, PrivateAddressError } from '../net/private-address';
-import { describeError } from '../outbox/answer';
+import { checkHost, lookUpPublic, PrivateAddressError } from '../platform/net/private-address';
+import { describeError } from '../platform/outbox/answer';
 import { ShopError } from './shop-error';
 import type { Shop } from './shops';
-import { readJson } from '../lib/read-json';
+import { readJson } from '../platform/net/read-json';
 
 /** A page of fifty orders has some 200 KB. */
 const MAX_BYTES = 5_000_000;

@@ -1,6 +1,6 @@
 import { isoTime, type Money } from '@inbox/domain';
 import * as z from 'zod/mini';
-import type { ShopRecordKind } from '../db/shop-tables';
+import type { ShopRecordKind } from '../platform/db/shop-tables';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { contactsOf, phoneOfAddress } from './contacts';
 import { orderMilestones } from './rank';
@@ -17,7 +17,7 @@ import {
   type ShopRecord,
 } from './shop-record';
 import { amountSchema, currencySchema, firstPrice, orderPrices } from './shop-money';
-import { readJson } from '../lib/read-json';
+import { readJson } from '../platform/net/read-json';
 
 /** Reads what webhooks say: their shape is that of the REST API. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withoutSecrets } from '../outbox/answer';
+import { withoutSecrets } from '../platform/outbox/answer';
 import { postJson } from './post-json';
 import { ShopError } from './shop-error';
 import type { Shop } from './shops';

@@ -9,9 +9,9 @@ import type {
 } from '@inbox/domain';
 import type { Vault } from '../accounts/vault';
 import { customerOfConversation } from '../customers/join-queries';
-import type { WorkContext } from '../db/unit-of-work';
-import { wordsOf } from '../lib/error-words';
-import { createBreakers, type BreakerOptions, type CallOutcome } from '../net/breakers';
+import type { WorkContext } from '../platform/db/unit-of-work';
+import { wordsOf } from '../platform/work/error-words';
+import { createBreakers, type BreakerOptions, type CallOutcome } from '../platform/net/breakers';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { isNobody, type Contacts } from './contacts';
 import { fetchRecords } from './fetch-records';

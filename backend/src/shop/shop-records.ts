@@ -1,9 +1,9 @@
 import type { AbandonedCheckout, CustomerAnalytics, CustomerId, MerchantId, Order } from '@inbox/domain';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Queryable } from '../db/connection';
-import type { InboxSchema } from '../db/schema';
-import type { ShopRecordKind } from '../db/shop-tables';
-import { storableJson } from '../db/storable-text';
+import type { Queryable } from '../platform/db/connection';
+import type { InboxSchema } from '../platform/db/schema';
+import type { ShopRecordKind } from '../platform/db/shop-tables';
+import { storableJson } from '../platform/db/storable-text';
 import { spentFigures } from '../customers/spent';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import type { CountryCode } from '../phone-numbers/read-number';

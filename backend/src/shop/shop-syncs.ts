@@ -1,5 +1,5 @@
 import type { CustomerId, MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import type { Contacts } from './contacts';
 
 /** Milliseconds for which what the shop has said is taken as it is. */

@@ -1,7 +1,7 @@
 import type { MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { Vault } from '../accounts/vault';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 const secret = z.string().check(z.minLength(1), z.maxLength(1000));
 

@@ -1,6 +1,6 @@
 import type { CustomerId, MerchantId } from '@inbox/domain';
 import { sql, type Transaction } from 'kysely';
-import type { InboxSchema } from '../db/schema';
+import type { InboxSchema } from '../platform/db/schema';
 import { isSameContent, rankOf, type Source } from './rank';
 import type { ShopDeletion, ShopRecord } from './shop-record';
 import { findCustomersOf, markDeleted, storeRecords } from './shop-records';

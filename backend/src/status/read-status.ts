@@ -12,8 +12,8 @@ import { sql } from 'kysely';
 import { listMailProblems } from '../accounts/mailbox-queries';
 import { listAccounts } from '../accounts/accounts';
 import { NAME_AND_RIGHTS } from '../agents/session-queries';
-import type { AccountKind } from '../db/schema';
-import type { Queryable } from '../db/connection';
+import type { AccountKind } from '../platform/db/schema';
+import type { Queryable } from '../platform/db/connection';
 import { listNotices } from '../messages/channel-notices';
 import { listShopDeadLetters, type DeadLetter } from '../messages/dead-letters';
 

@@ -7,7 +7,7 @@ import { addAccount } from '../accounts/accounts';
 import { noteMailProblem } from '../accounts/mailbox-queries';
 import { storeNotice } from '../messages/channel-notices';
 import { storeDeadLetter, type DeadLetter } from '../messages/dead-letters';
-import { requeue } from '../outbox/queue';
+import { requeue } from '../platform/outbox/queue';
 import { dataOf, startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addContent, addConversation, addMerchant, addTicket } from '../testing/rows';
 

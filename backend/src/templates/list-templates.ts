@@ -1,6 +1,6 @@
 import { CACHE_MAX_AGE_MS, type TemplateListAnswer } from '@inbox/api/wire';
 import type { AccountId, MerchantId, TemplateStatus } from '@inbox/domain';
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { listTemplates, readSyncs, type SyncState } from './template-queries';
 
 /** Where an account's templates come from. */

@@ -16,15 +16,15 @@ import {
   GROUP_CONTACT,
 } from '@inbox/domain/conversation';
 import type { SignedIn } from '../agents/session';
-import { change, type Change } from '../db/unit-of-work';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
+import { change, type Change } from '../platform/db/unit-of-work';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
 import { checkMaySendTemplate } from '../messages/check-may-reply';
 import { ensureConversation } from '../messages/ensure-conversation';
 import { ensureRunningTicket } from '../messages/ensure-running-ticket';
 import { answerStored, storeComposed, type Replied } from '../messages/reply';
 import type { SendingContext } from '../messages/compose-reply';
-import type { OutboxPayload } from '../outbox/payloads';
+import type { OutboxPayload } from '../platform/outbox/payloads';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readTypedNumber } from '../phone-numbers/read-number';
 import { whatsappIds } from '../phone-numbers/written-forms';

@@ -1,8 +1,8 @@
 import type { AccountId, MerchantId, TemplateId, TemplateState, TemplateStatus, WhatsappTemplate } from '@inbox/domain';
 import { sql, type Selectable } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { storable, storableJson } from '../db/storable-text';
-import type { StoredTemplateParts, TemplatesTable } from '../db/template-tables';
+import type { Queryable } from '../platform/db/connection';
+import { storable, storableJson } from '../platform/db/storable-text';
+import type { StoredTemplateParts, TemplatesTable } from '../platform/db/template-tables';
 
 export type TemplateRow = Selectable<TemplatesTable>;
 

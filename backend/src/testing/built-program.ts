@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findRoot } from '../app/root';
+import { findRoot } from '../app/settings/root';
 
 /**
  * Where a program of the backend is, as it is delivered. jest builds it before its first test: from source each start would

@@ -6,7 +6,7 @@ import { startSession } from '../agents/sign-in';
 import { fixedKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
 import { startInbox, type Inbox } from '../app/inbox';
-import { readSettings } from '../app/settings';
+import { readSettings } from '../app/settings/settings';
 import type { TestCell } from './cells';
 import { addShop, type Shop } from './channel-world';
 import { hashCheaply } from './password';

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '../app/database';
+import { startEmbeddedDatabase } from '../operations/embedded-postgres';
 import { makeCell } from '../cells/cell-number';
-import { openStore, type Store } from '../db/connection';
-import { migrate } from '../db/migrate';
+import { openStore, type Store } from '../platform/db/connection';
+import { migrate } from '../platform/db/migrate';
 
 /** The database of one cell. */
 export interface TestCell {

@@ -7,7 +7,7 @@ import { addAccount, type NewAccount } from '../accounts/accounts';
 import { openVault, type Vault } from '../accounts/vault';
 import { addMerchant } from './rows';
 import { createTestDatabase, type TestDatabase } from './database';
-import { createUploads, type Uploads } from '../files/uploads';
+import { createUploads, type Uploads } from '../platform/files/uploads';
 import { withChannels, type UseCaseContext } from '../app/channels';
 
 /** A database, a data folder and what the channels need, for one test file. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbeddedDatabase, type EmbeddedDatabase } from '../app/database';
-import { processLives } from '../app/database/lock';
-import { openStore, type Queryable } from '../db/connection';
-import { migrate } from '../db/migrate';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '../operations/embedded-postgres';
+import { processLives } from '../operations/embedded-postgres/lock';
+import { openStore, type Queryable } from '../platform/db/connection';
+import { migrate } from '../platform/db/migrate';
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** One server per checkout, kept between runs so that only the first has to make it. */
@@ -110,7 +110,7 @@ function isLeftover(name: string, template: string): boolean {
 }
 
 async function hashOfMigrations(): Promise<string> {
-  const folder = join(here, '../db/migrations');
+  const folder = join(here, '../platform/db/migrations');
   const hash = createHash('sha256');
   for (const file of (await readdir(folder)).sort()) hash.update(file).update(await readFile(join(folder, file)));
   return hash.digest('hex').slice(0, 16);

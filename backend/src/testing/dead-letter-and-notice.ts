@@ -1,5 +1,5 @@
 import type { MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { storeNotice } from '../messages/channel-notices';
 import { storeDeadLetter } from '../messages/dead-letters';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentId, MerchantId, TempId, TicketId } from '@inbox/domain';
 import type { UseCaseContext } from '../app/channels';
-import type { Queryable } from '../db/connection';
-import { change } from '../db/unit-of-work';
-import type { Uploads } from '../files/uploads';
+import type { Queryable } from '../platform/db/connection';
+import { change } from '../platform/db/unit-of-work';
+import type { Uploads } from '../platform/files/uploads';
 import { about as aboutMessage, storeDeadLetter } from '../messages/dead-letters';
 import { receiveMessage } from '../messages/receive-message';
 import { insertWholeMail } from '../thread/long-mails';

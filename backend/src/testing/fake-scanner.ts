@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { ScanFailedError } from '../virus-scan/clamd';
-import type { VirusScanner } from '../virus-scan/virus-scanner';
+import { ScanFailedError } from '../platform/virus-scan/clamd';
+import type { VirusScanner } from '../platform/virus-scan/virus-scanner';
 
 /** What the scanner of tests takes for a virus. */
 export const VIRUS = 'THIS-IS-A-VIRUS-FOR-TESTS';

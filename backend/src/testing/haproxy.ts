@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRoot } from '../app/root';
+import { findRoot } from '../app/settings/root';
 import { freePort, startListener } from './ports';
 
 const PROGRAM = '/usr/sbin/haproxy';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentId, ContentId, TempId, TicketId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { noteMailProblem } from '../accounts/mailbox-queries';
 import { addTicket, type TestConversation } from './rows';
 import { insertWholeMail } from '../thread/long-mails';

@@ -24,7 +24,7 @@ import {
   addTicket,
   type TestConversation,
 } from './rows';
-import { IS_TABLE } from '../db/tables';
+import { IS_TABLE } from '../platform/db/tables';
 import { addEverythingElse, SCHEDULED } from './isolation-rows';
 import { takeChallenge } from '../agents/passkeys/passkey-queries';
 import { sealSecret, writeOffer, type AgentKey } from '../agents/second-step/second-step-queries';

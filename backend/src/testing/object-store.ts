@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BucketSettings } from '../files/bucket';
-import { findRoot } from '../app/root';
+import type { BucketSettings } from '../platform/files/bucket';
+import { findRoot } from '../app/settings/root';
 import { freePort, startListener } from './ports';
 
 const BUCKET = 'inbox-files';

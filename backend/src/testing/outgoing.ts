@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentId, KnownSource, TempId } from '@inbox/domain';
 import { addContent, addTicket, type TestConversation } from './rows';
-import { insertOutbox } from '../outbox/outbox-rows';
+import { insertOutbox } from '../platform/outbox/outbox-rows';
 import type { ChannelWorld, Shop } from './channel-world';
-import type { OutboxPayload } from '../outbox/payloads';
+import type { OutboxPayload } from '../platform/outbox/payloads';
 
 /** A conversation of a shop's account with an open ticket. */
 export async function addChat(

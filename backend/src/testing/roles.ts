@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { startInbox, type Inbox } from '../app/inbox';
-import { readSettings, type Role } from '../app/settings';
+import { readSettings, type Role } from '../app/settings/settings';
 import type { ChannelWorld } from './channel-world';
 
 /** Signs the tokens of all nodes of the tests. */

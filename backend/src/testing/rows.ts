@@ -15,9 +15,9 @@ import {
 } from '@inbox/domain';
 import type { Insertable } from 'kysely';
 import { NEW_AGENT_PERMISSIONS } from '../agents/new-agent';
-import type { Queryable } from '../db/connection';
-import type { AccountKind, AgentsTable, ContentsTable, TicketsTable } from '../db/schema';
-import type { StoredTemplateParts, TemplatesTable } from '../db/template-tables';
+import type { Queryable } from '../platform/db/connection';
+import type { AccountKind, AgentsTable, ContentsTable, TicketsTable } from '../platform/db/schema';
+import type { StoredTemplateParts, TemplatesTable } from '../platform/db/template-tables';
 import { hashCheaply } from './password';
 
 /** Rows for tests, straight into the tables: each with what it needs, and what a test says of it. */

@@ -4,7 +4,7 @@ import type { AnyCallName } from '@inbox/api/all-calls';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { makeChallenge } from '../agents/passkeys/challenge';
 import { insertPasskey } from '../agents/passkeys/passkey-queries';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { replaceRecoveryCodes } from '../agents/second-step/recovery-codes';
 import { sealSecret, writeOffer, writeSecondStep, type AgentKey } from '../agents/second-step/second-step-queries';
 import { makeTotpSecret, type TotpSecret } from '../agents/second-step/totp';

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { findRoot } from '../app/root';
+import { findRoot } from '../app/settings/root';
 import { builtProgram } from './built-program';
 
 /**

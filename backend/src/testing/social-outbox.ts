@@ -8,7 +8,7 @@ import { addShop, createChannelWorld, type ChannelWorld, type Shop } from './cha
 import type { SignedIn } from '../agents/session';
 import { addChat } from './outgoing';
 import { startChannelOutbox } from '../app/channels';
-import type { Outbox } from '../outbox/worker';
+import type { Outbox } from '../platform/outbox/worker';
 
 /** What the test under way is about: a shop with a channel, a Graph API of its own, an agent and their open ticket. */
 export const here = {} as {

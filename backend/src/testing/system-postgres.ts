@@ -5,7 +5,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { give, serverOwner, type ServerOwner } from '../app/database/owner';
+import { give, serverOwner, type ServerOwner } from '../operations/embedded-postgres/owner';
 import { until } from './fake-graph';
 import { freePort } from './ports';
 

@@ -1,5 +1,5 @@
 import type { AttachmentId, ContentId, MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import type { AttachmentRow } from './content-rows';
 import type { PendingUpload } from './pending-uploads';
 

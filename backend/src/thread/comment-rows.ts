@@ -1,6 +1,6 @@
 import type { MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import type { ContentRow } from './content-rows';
 
 /** A comment by the channel's ids of it and of its post. */

@@ -15,9 +15,9 @@ import type {
 } from '@inbox/domain';
 import { filesOf, mailBeginning, textBeginning } from '@inbox/domain/conversation';
 import type { Selectable } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { readPosts } from './posts';
-import type { AttachmentsTable, ContentsTable, PostRowId } from '../db/schema';
+import type { AttachmentsTable, ContentsTable, PostRowId } from '../platform/db/schema';
 
 export type ContentRow = Selectable<ContentsTable> & {
   /** Letters of all of a mail's text, where `message` was read only as far as it is shown. */

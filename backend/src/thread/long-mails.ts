@@ -1,9 +1,9 @@
 import type { ContentId, MerchantId } from '@inbox/domain';
 import { mailBeginning } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import type { ContentDetails } from '../db/schema';
-import { storable } from '../db/storable-text';
+import type { Queryable } from '../platform/db/connection';
+import type { ContentDetails } from '../platform/db/schema';
+import { storable } from '../platform/db/storable-text';
 
 /**
  * What of a mail stands in its row, and the HTML that is stored beside it because a thread shows only its beginning: a

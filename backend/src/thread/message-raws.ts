@@ -1,6 +1,6 @@
 import type { ContentId, MerchantId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
-import { storable } from '../db/storable-text';
+import type { Queryable } from '../platform/db/connection';
+import { storable } from '../platform/db/storable-text';
 
 /** The most that is stored of a message as the channel told it, in characters. */
 const MAX_RAW = 64_000;

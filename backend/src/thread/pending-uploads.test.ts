@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MerchantId } from '@inbox/domain';
-import { newKey } from '../files/uploads';
+import { newKey } from '../platform/files/uploads';
 import { addAgent, addMerchant } from '../testing/rows';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { createUpload, forgetUnsentUploads } from './pending-uploads';

@@ -1,6 +1,6 @@
 import type { AgentId, MediaKind, MerchantId, TicketId, UploadId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** A file on the disk that an agent has uploaded for a ticket. */
 export interface PendingUpload {

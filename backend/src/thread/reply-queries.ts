@@ -11,9 +11,9 @@ import {
   type TicketId,
 } from '@inbox/domain';
 import { sql, type Insertable } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import type { ContentRow } from './content-rows';
-import type { ContentsTable } from '../db/schema';
+import type { ContentsTable } from '../platform/db/schema';
 
 /** What was stored under this temp_id: a send is the same message however often it is asked for. */
 export async function findByTempId(

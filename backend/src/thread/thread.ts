@@ -11,9 +11,9 @@ import {
 } from '@inbox/domain';
 import { LONG_MAIL } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { toContentItems } from './content-rows';
-import { writeCursor, type Cursor } from '../db/cursor';
+import { writeCursor, type Cursor } from '../platform/db/cursor';
 
 export interface ThreadPage {
   /** Oldest first. */

@@ -4,11 +4,11 @@ import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { findAssignableAgent } from '../agents/agent-queries';
 import { changeTickets, insertLogs } from './ticket-changes';
 import { ruledTicket, toTicket, type TicketRow } from './ticket-rows';
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { changeMany, lockAllowed, selectRefusal, publishAll, type Part, type PartDone } from './change-many';
 import { changeSinceSeen } from './late-changes';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import type { SignedIn } from '../agents/session';
 
 const refusals: Record<AssignRefusal, string> = {

@@ -1,6 +1,6 @@
 import type { ConversationId, ListFilters, LogEntry, MerchantId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { ticketsUnder } from './ticket-filters';
 
 /** The tickets under the filters that are not closed, newest first, at most `limit`. */

@@ -1,7 +1,7 @@
 import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { changeTickets } from './ticket-changes';
 import { toTicket } from './ticket-rows';
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import { changeMany, lockAllowed, publishAll } from './change-many';
 import type { SignedIn } from '../agents/session';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { NO_FILTERS, type LiveSignal, type MerchantId, type TicketId, type TicketStatus } from '@inbox/domain';
 import { Kysely, PostgresDialect, sql, type KyselyPlugin } from 'kysely';
 import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';
-import type { InboxSchema } from '../db/schema';
+import type { InboxSchema } from '../platform/db/schema';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { assign } from './assign';
 import { markManyUnread } from './bulk-unread';

@@ -12,9 +12,9 @@ import {
 import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { findChangedUnder, findOpenTicketIds } from './bulk-tickets';
 import { lockTickets, ruledTicket, type TicketRow } from './ticket-rows';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import type { SignedIn } from '../agents/session';
 
 export type Failed = ChangeAnswer['failed'];

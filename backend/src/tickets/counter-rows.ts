@@ -1,7 +1,7 @@
 import type { MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { inTransaction } from '../db/transaction';
+import type { Queryable } from '../platform/db/connection';
+import { inTransaction } from '../platform/db/transaction';
 
 /** In the place of a tag, in the rows that count each ticket once. */
 export const EVERY_TICKET = '';

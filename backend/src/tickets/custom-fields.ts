@@ -11,11 +11,11 @@ import {
   type FaultyField,
 } from '@inbox/domain/conversation';
 import type { SignedIn } from '../agents/session';
-import type { Queryable } from '../db/connection';
-import { storable } from '../db/storable-text';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { messages } from '../lib/messages';
-import { WorkError } from '../lib/work-error';
+import type { Queryable } from '../platform/db/connection';
+import { storable } from '../platform/db/storable-text';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/work/work-error';
 import { listFields, readStoredValues, writeStoredValues, type StoredValues } from './field-queries';
 import { lockTicket } from './one-ticket';
 import { insertLogs } from './ticket-changes';

@@ -1,5 +1,5 @@
 import type { MerchantId, TicketId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import type { TicketRow } from './ticket-rows';
 
 /** Some tickets whose follow-up time is up at `now`, the longest due first. */

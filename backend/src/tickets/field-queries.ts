@@ -1,8 +1,8 @@
 import type { CustomField, CustomFieldId, FieldValues, MerchantId, TicketId } from '@inbox/domain';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Queryable } from '../db/connection';
-import type { CustomFieldsTable } from '../db/field-tables';
-import { storableJson } from '../db/storable-text';
+import type { Queryable } from '../platform/db/connection';
+import type { CustomFieldsTable } from '../platform/db/field-tables';
+import { storableJson } from '../platform/db/storable-text';
 
 export type FieldRow = Selectable<CustomFieldsTable>;
 

@@ -1,8 +1,8 @@
 import { findDueFollowUps, lockDueFollowUp, nextFollowUp } from './due-follow-ups';
 import { insertLogs } from './ticket-changes';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { messages } from '../lib/messages';
-import { startWhenDue } from '../lib/when-due';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { messages } from '../platform/work/messages';
+import { startWhenDue } from '../platform/work/when-due';
 import { changeTicket } from './one-ticket';
 
 const AT_ONCE = 100;

@@ -2,9 +2,9 @@ import { agentName, type FollowUpRefusal, type Ticket, type TicketId } from '@in
 import { afterFollowUp, mayFollowUp, NO_FOLLOW_UP } from '@inbox/domain/conversation';
 import { insertLogs } from './ticket-changes';
 import { ruledTicket, toTicket } from './ticket-rows';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import { changeTicket, lockTicket } from './one-ticket';
 import type { SignedIn } from '../agents/session';
 

@@ -1,7 +1,7 @@
 import type { FoundCount } from '@inbox/api/wire';
 import type { ListFilters, MerchantId } from '@inbox/domain';
 import { sql, type SqlBool } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { foundIds, isAmongFound, isFound, readSearch, type Search } from './search';
 import { ownersOf, passing, passingOwned } from './ticket-filters';
 

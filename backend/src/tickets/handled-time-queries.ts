@@ -1,5 +1,5 @@
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import type { TicketRef } from './presence-queries';
 
 /** Remembers a stretch of handling. @returns false when it was reported before */

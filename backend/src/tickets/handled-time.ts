@@ -1,10 +1,10 @@
 import { countedSeconds, type TicketId } from '@inbox/domain';
 import { addStretch, lockHandledTime, readHandledTime, setHandledTime } from './handled-time-queries';
 import { findTicket } from './ticket-rows';
-import { inTransaction } from '../db/transaction';
-import type { WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { inTransaction } from '../platform/db/transaction';
+import type { WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import type { SignedIn } from '../agents/session';
 
 type Deps = Pick<WorkContext, 'db' | 'now'>;

@@ -1,5 +1,5 @@
 import type { AgentId, MerchantId, Ticket, TicketId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { toTicket } from './ticket-rows';
 
 /** The tickets that are linked with this one, newest link first. */

@@ -2,9 +2,9 @@ import { agentName, mayAct, type Ticket, type TicketId } from '@inbox/domain';
 import { deleteLink, insertLink, listLinkedTickets } from './link-queries';
 import { insertLogs } from './ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from './ticket-rows';
-import { change, type Change, type WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import type { SignedIn } from '../agents/session';
 
 /** Links two tickets, and answers the one that was linked. Linked already: nothing changes. */

@@ -1,9 +1,9 @@
 import type { Ticket, TicketId } from '@inbox/domain';
 import { changeTickets } from './ticket-changes';
 import { lockTickets, toTicket } from './ticket-rows';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import type { SignedIn } from '../agents/session';
 
 /** Any agent of the merchant may read a ticket, and mark it (spec section 4, Unread). Nothing changes, nothing is told. */

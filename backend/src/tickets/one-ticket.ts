@@ -2,9 +2,9 @@ import type { Ticket, TicketId } from '@inbox/domain';
 import { lockTickets, toTicket, type TicketRow } from './ticket-rows';
 import type { TicketPatch } from './ticket-changes';
 import { changeTickets } from './ticket-changes';
-import type { Change } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import type { Change } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 
 /** The ticket, locked until the change is committed. @throws WorkError when the merchant has none of this id */
 export async function lockTicket({ tx, merchantId }: Change, id: TicketId): Promise<TicketRow> {

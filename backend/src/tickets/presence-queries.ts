@@ -1,6 +1,6 @@
 import type { AgentId, MerchantId, Presence, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** An agent's open page. */
 export interface Page {

@@ -10,10 +10,10 @@ import {
   type Page,
   type TicketRef,
 } from './presence-queries';
-import { inTransaction } from '../db/transaction';
-import type { WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { inTransaction } from '../platform/db/transaction';
+import type { WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 
 /** Milliseconds after which a page counts as gone when its node no longer says that it is there. */
 export const PAGE_LASTS_MS = 45_000;

@@ -1,9 +1,9 @@
 import { agentName, mayAct, type Priority, type TicketId } from '@inbox/domain';
 import { insertLogs } from './ticket-changes';
 import { ruledTicket } from './ticket-rows';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import { changeTicket, lockTicket } from './one-ticket';
 import type { SignedIn } from '../agents/session';
 

@@ -1,6 +1,6 @@
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import type { TicketRow } from './ticket-rows';
 
 /** Has this agent told of the ticket, or no longer; one revision on. */

@@ -4,9 +4,9 @@ import { findAssignableAgent } from '../agents/agent-queries';
 import { changeSubscriber } from './subscriber-queries';
 import { insertLogs } from './ticket-changes';
 import { ruledTicket, toTicket } from './ticket-rows';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import { lockTicket } from './one-ticket';
 import type { SignedIn } from '../agents/session';
 

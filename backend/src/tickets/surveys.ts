@@ -1,6 +1,6 @@
 import type { ContentItem, Ticket, TicketId } from '@inbox/domain';
 import type { SignedIn } from '../agents/session';
-import type { WorkContext } from '../db/unit-of-work';
+import type { WorkContext } from '../platform/db/unit-of-work';
 import type { Part, PartDone } from './change-many';
 import type { TicketRow } from './ticket-rows';
 

@@ -1,11 +1,11 @@
 import { agentName, joinTags, mayAct, tagList, type Ticket, type TicketId } from '@inbox/domain';
 import { MAX_TAG_LENGTH, MAX_TAGS, withoutTags, withTags } from '@inbox/domain/conversation';
-import { storable } from '../db/storable-text';
+import { storable } from '../platform/db/storable-text';
 import { insertLogs } from './ticket-changes';
 import { ruledTicket, toTicket } from './ticket-rows';
-import { change, type WorkContext } from '../db/unit-of-work';
-import { WorkError } from '../lib/work-error';
-import { messages } from '../lib/messages';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/work/work-error';
+import { messages } from '../platform/work/messages';
 import { changeTicket, lockTicket } from './one-ticket';
 import type { SignedIn } from '../agents/session';
 

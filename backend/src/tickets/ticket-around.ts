@@ -1,5 +1,5 @@
 import type { ConversationId, MerchantId, Note, TicketId } from '@inbox/domain';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { readNotes } from './note-queries';
 
 /** What is stored beside tickets; a ticket or conversation that has nothing is not in the map. */

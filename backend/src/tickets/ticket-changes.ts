@@ -1,8 +1,8 @@
 import type { AgentId, ContentItem, LogEntry, MerchantId, TicketId } from '@inbox/domain';
 import { sql, type UpdateObject } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { toContentItems } from '../thread/content-rows';
-import type { InboxSchema } from '../db/schema';
+import type { InboxSchema } from '../platform/db/schema';
 import type { TicketRow } from './ticket-rows';
 
 export type TicketPatch = Omit<UpdateObject<InboxSchema, 'tickets'>, 'id' | 'merchant_id' | 'rev' | 'subscribers'>;

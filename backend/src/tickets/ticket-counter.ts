@@ -9,7 +9,7 @@ import {
   type TicketStatus,
 } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../db/connection';
+import type { Queryable } from '../platform/db/connection';
 import { ownersOf, ticketsUnder, type Owner } from './ticket-filters';
 import { EVERY_TICKET } from './counter-rows';
 

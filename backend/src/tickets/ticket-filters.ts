@@ -1,6 +1,6 @@
 import { dayEnd, dayStart, listedStatus, type AgentId, type ListFilters, type MerchantId } from '@inbox/domain';
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
-import type { InboxSchema } from '../db/schema';
+import type { InboxSchema } from '../platform/db/schema';
 import { isAmongFound, readSearch } from './search';
 
 type TicketsBuilder = ExpressionBuilder<InboxSchema, 'tickets'>;

@@ -23,7 +23,7 @@ import {
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { addAgent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
-import { readCursor } from '../db/cursor';
+import { readCursor } from '../platform/db/cursor';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { countTickets } from './ticket-counter';
 import { listTickets } from './ticket-list';

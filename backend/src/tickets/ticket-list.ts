@@ -7,9 +7,9 @@ import {
   type Ticket,
 } from '@inbox/domain';
 import { sql, type AliasableExpression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
-import type { Queryable } from '../db/connection';
-import { writeCursor, type Cursor } from '../db/cursor';
-import type { InboxSchema } from '../db/schema';
+import type { Queryable } from '../platform/db/connection';
+import { writeCursor, type Cursor } from '../platform/db/cursor';
+import type { InboxSchema } from '../platform/db/schema';
 import { isAmongFound, isFound, readSearch } from './search';
 import { ownedBy, ownersOf, passing, passingOwned } from './ticket-filters';
 import { toTicket, type TicketRow } from './ticket-rows';

@@ -7,8 +7,8 @@ import {
   type MerchantId,
 } from '@inbox/domain';
 import type { Selectable } from 'kysely';
-import type { Queryable } from '../db/connection';
-import type { TicketsTable } from '../db/schema';
+import type { Queryable } from '../platform/db/connection';
+import type { TicketsTable } from '../platform/db/schema';
 
 export type TicketRow = Selectable<TicketsTable>;
 

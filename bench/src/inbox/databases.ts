@@ -1,6 +1,6 @@
-import { startEmbeddedDatabase } from '../../../backend/src/app/database';
-import { openStore } from '../../../backend/src/db/connection';
-import { migrate } from '../../../backend/src/db/migrate';
+import { startEmbeddedDatabase } from '../../../backend/src/operations/embedded-postgres';
+import { openStore } from '../../../backend/src/platform/db/connection';
+import { migrate } from '../../../backend/src/platform/db/migrate';
 import pg from 'pg';
 import { closes } from '../opened';
 

@@ -7,7 +7,7 @@ import { hashPassword } from '../../../backend/src/agents/password';
 import { startSession } from '../../../backend/src/agents/sign-in';
 import { fixedKeys } from '../../../backend/src/agents/signing-keys';
 import { createTokens } from '../../../backend/src/agents/token';
-import { openStore } from '../../../backend/src/db/connection';
+import { openStore } from '../../../backend/src/platform/db/connection';
 import { query } from '../inbox/query';
 
 /** A merchant under load: where its customers write to, and who answers. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeCell } from '../../../backend/src/cells/cell-number';
 import { moveMerchant, type Moved } from '../../../backend/src/cells/move/move-merchant';
-import { openStore } from '../../../backend/src/db/connection';
+import { openStore } from '../../../backend/src/platform/db/connection';
 import { bringUp, openCluster, superuserUrl, takeDown } from '../cluster';
 import { placeOf, type Cluster } from '../examples';
 import { certificateOf, inboxUrl } from '../inbox';

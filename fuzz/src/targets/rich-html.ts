@@ -1,4 +1,4 @@
-import { cleanRichHtml } from '../../../backend/src/lib/clean-rich-html';
+import { cleanRichHtml } from '../../../backend/src/platform/html/clean-rich-html';
 import { htmlText } from '../../../backend/src/channels/email/html-text';
 import { textOf, type Target } from '../target';
 

@@ -1,6 +1,6 @@
 import { normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
-import type { Queryable } from '../../db/connection';
-import { storable } from '../../db/storable-text';
+import type { Queryable } from '../../platform/db/connection';
+import { storable } from '../../platform/db/storable-text';
 import { NEW_AGENT_PERMISSIONS } from '../new-agent';
 import type { Identity } from './identity';
 import {

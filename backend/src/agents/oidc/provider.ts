@@ -11,7 +11,7 @@ import {
   type CustomFetch,
   type ServerMetadata,
 } from 'openid-client';
-import { AnswerTooLargeError, fetchBounded } from '../../net/fetch-bounded';
+import { AnswerTooLargeError, fetchBounded } from '../../platform/net/fetch-bounded';
 import { isOnThisMachine, type OidcSettings } from './oidc-settings';
 import { ProviderError, toProviderError, unreachable } from './provider-error';
 

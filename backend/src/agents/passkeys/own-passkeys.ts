@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { MOST_PASSKEYS, type OwnPasskey, type PasskeyAnswer, type PasskeyOffer } from '@inbox/api/sign-in';
 import { agentName } from '@inbox/domain';
-import type { WorkContext } from '../../db/unit-of-work';
-import { setOrigin } from '../../db/set-origin';
-import { storable } from '../../db/storable-text';
-import { inTransaction } from '../../db/transaction';
-import { currentOrigin } from '../../lib/origin';
+import type { WorkContext } from '../../platform/db/unit-of-work';
+import { setOrigin } from '../../platform/db/set-origin';
+import { storable } from '../../platform/db/storable-text';
+import { inTransaction } from '../../platform/db/transaction';
+import { currentOrigin } from '../../platform/work/origin';
 import { readPassword } from '../agent-queries';
 import { keyOf, prove, type Proof, type ProofDeps } from '../second-step/proof';
 import type { SignedIn } from '../session';

@@ -1,6 +1,6 @@
 import type { MerchantId } from '@inbox/domain';
-import type { Queryable } from '../../db/connection';
-import type { PasskeysTable } from '../../db/passkey-tables';
+import type { Queryable } from '../../platform/db/connection';
+import type { PasskeysTable } from '../../platform/db/passkey-tables';
 import type { AgentKey } from '../second-step/second-step-queries';
 
 /** What a signature is checked with, and whose it is. */

@@ -1,16 +1,16 @@
 import type { MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { Vault } from '../../accounts/vault';
-import { setOrigin } from '../../db/set-origin';
-import { inTransaction } from '../../db/transaction';
-import type { WorkContext } from '../../db/unit-of-work';
+import { setOrigin } from '../../platform/db/set-origin';
+import { inTransaction } from '../../platform/db/transaction';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import type { FailedSignIns } from '../failed-sign-ins';
 import { startSession } from '../sign-in';
 import type { Tokens } from '../token';
 import { makeChallenge, readChallenge } from './challenge';
 import { findPasskey, takeChallenge, touchPasskey, type FoundPasskey } from './passkey-queries';
 import { currentSite } from './site';
-import { readJson } from '../../lib/read-json';
+import { readJson } from '../../platform/net/read-json';
 
 export interface PasskeySignInDeps extends Pick<WorkContext, 'db' | 'now' | 'outboxWoken'> {
   tokens: Tokens;

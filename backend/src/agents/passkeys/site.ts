@@ -1,4 +1,4 @@
-import { currentOrigin } from '../../lib/origin';
+import { currentOrigin } from '../../platform/work/origin';
 
 /** Where a passkey signs in, as WebAuthn has it. */
 export interface Site {

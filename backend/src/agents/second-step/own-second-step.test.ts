@@ -1,8 +1,8 @@
 import { signInCalls } from '@inbox/api/sign-in';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { agentCommands } from '../../app/admin/agent';
-import { adminContext, runCommand } from '../../app/admin/testing';
+import { agentCommands } from '../../operations/admin/agent';
+import { adminContext, runCommand } from '../../operations/admin/testing';
 import { readContent } from '../../audit/read-content';
 import { insertPending } from '../../main-site/second-step/pending-sign-ins';
 import { dataOf, startTestInbox, type TestInbox } from '../../testing/inbox';

@@ -1,5 +1,5 @@
-import { setOrigin } from '../../db/set-origin';
-import { inTransaction } from '../../db/transaction';
+import { setOrigin } from '../../platform/db/set-origin';
+import { inTransaction } from '../../platform/db/transaction';
 import { readPassword } from '../agent-queries';
 import type { SignedIn } from '../session';
 import { admitProof, keyOf, prove, type Proof, type ProofDeps } from './proof';

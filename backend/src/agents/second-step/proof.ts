@@ -1,6 +1,6 @@
 import type { Vault } from '../../accounts/vault';
-import type { WorkContext } from '../../db/unit-of-work';
-import { currentOrigin } from '../../lib/origin';
+import type { WorkContext } from '../../platform/db/unit-of-work';
+import { currentOrigin } from '../../platform/work/origin';
 import { readPassword } from '../agent-queries';
 import { verifyPassword } from '../password';
 import type { SignedIn } from '../session';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queryable } from '../../db/connection';
+import type { Queryable } from '../../platform/db/connection';
 import type { AgentKey } from './second-step-queries';
 
 /** How many an agent gets. */

@@ -1,7 +1,7 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { Vault } from '../../accounts/vault';
-import type { Queryable } from '../../db/connection';
+import type { Queryable } from '../../platform/db/connection';
 import type { TotpSecret } from './totp';
 
 export interface AgentKey {

@@ -1,7 +1,7 @@
 import type { Vault } from '../../accounts/vault';
-import { setOrigin } from '../../db/set-origin';
-import { inTransaction } from '../../db/transaction';
-import type { WorkContext } from '../../db/unit-of-work';
+import { setOrigin } from '../../platform/db/set-origin';
+import { inTransaction } from '../../platform/db/transaction';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { findProfile } from '../agent-queries';
 import { replaceRecoveryCodes } from './recovery-codes';
 import {

@@ -1,7 +1,7 @@
 import type { Vault } from '../../accounts/vault';
-import { setOrigin } from '../../db/set-origin';
-import { inTransaction } from '../../db/transaction';
-import type { WorkContext } from '../../db/unit-of-work';
+import { setOrigin } from '../../platform/db/set-origin';
+import { inTransaction } from '../../platform/db/transaction';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { useRecoveryCode } from './recovery-codes';
 import { findSecondStep, openSecret, takeStep, type AgentKey } from './second-step-queries';
 import { stepOfCode } from './totp';

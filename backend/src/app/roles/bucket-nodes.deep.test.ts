@@ -20,7 +20,7 @@ import { startObjectStore, type ObjectStore } from '../../testing/object-store';
 import { addChat } from '../../testing/outgoing';
 import { addAgent, addTicket } from '../../testing/rows';
 import { startInbox, type Inbox } from '../inbox';
-import { readSettings } from '../settings';
+import { readSettings } from '../settings/settings';
 
 const SECRET = 'a secret for tests, long enough to be one';
 

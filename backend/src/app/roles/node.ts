@@ -3,19 +3,19 @@ import type { RotatingVault } from '../../accounts/vault';
 import type { Oidc } from '../../agents/oidc';
 import type { Tokens } from '../../agents/token';
 import type { MailIntake } from '../../channels/email/intake';
-import type { Store } from '../../db/connection';
-import type { LaggingReads } from '../../db/lagging-reads';
-import type { Uploads } from '../../files/uploads';
+import type { Store } from '../../platform/db/connection';
+import type { LaggingReads } from '../../platform/db/lagging-reads';
+import type { Uploads } from '../../platform/files/uploads';
 import type { Broker, SharedWork } from '../../live/broker';
 import type { Hub } from '../../live/hub';
 import type { LiveServer } from '../../live/live-server';
 import type { NodePages } from '../../live/node-pages';
-import type { Readiness } from '../../readiness/readiness';
-import type { VirusScanner } from '../../virus-scan/virus-scanner';
+import type { Readiness } from '../../platform/readiness/readiness';
+import type { VirusScanner } from '../../platform/virus-scan/virus-scanner';
 import type { UseCaseContext } from '../channels';
-import type { erasingOf } from '../erasing';
-import type { Metrics } from '../metrics';
-import type { Settings } from '../settings';
+import type { erasingOf } from '../../operations/backup/erasing';
+import type { Metrics } from '../../operations/metrics';
+import type { Settings } from '../settings/settings';
 
 export type Closer = () => Promise<void> | void;
 

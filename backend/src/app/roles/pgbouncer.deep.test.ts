@@ -12,7 +12,7 @@ import { startFakeGraph, until, type FakeGraph } from '../../testing/fake-graph'
 import { noPgbouncer, startPgbouncer, type Pgbouncer } from '../../testing/pgbouncer';
 import { addAgent } from '../../testing/rows';
 import { startInbox, type Inbox } from '../inbox';
-import { readSettings } from '../settings';
+import { readSettings } from '../settings/settings';
 
 const SECRET = 'a secret for tests, long enough to be one';
 const describeHere = noPgbouncer === null ? describe : describe.skip;

@@ -15,7 +15,7 @@ import { startRedis } from '../../testing/fake-redis';
 import { ROLE_SECRET, startRole } from '../../testing/roles';
 import { addAgent } from '../../testing/rows';
 import type { Inbox } from '../inbox';
-import { ROLES, type Role } from '../settings';
+import { ROLES, type Role } from '../settings/settings';
 
 let world: ChannelWorld;
 let graph: FakeGraph;

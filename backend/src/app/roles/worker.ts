@@ -3,13 +3,13 @@ import { startExports } from '../../exports/export-runner';
 import { SHARED_WORK } from '../../live/broker';
 import { startScheduledMails } from '../../messages/scheduled-due';
 import { startFollowUps } from '../../tickets/follow-up-due';
-import { startBackups } from '../backup/schedule';
+import { startBackups } from '../../operations/backup/schedule';
 import { startChannelOutbox } from '../channels';
 import { startHousekeeping } from '../housekeeping';
-import { startKeyCare } from '../keys/key-care';
+import { startKeyCare } from '../../operations/keys/key-care';
 import { startNightly } from '../nightly';
 import { openPasswordMails } from '../open-password-mails';
-import { startSearchRebuild } from '../search-rebuild';
+import { startSearchRebuild } from '../../operations/search-rebuild';
 import type { Node } from './node';
 
 /** What is done beside agents' calls: sending, what falls due, reports, keeping house, backups. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MerchantId } from '@inbox/domain';
 import pg from 'pg';
-import { isMoving } from '../../db/transient-error';
+import { isMoving } from '../../platform/db/transient-error';
 import type { TestCell } from '../../testing/cells';
 import { until } from '../../testing/fake-graph';
 import { writeShares } from '../cell-shares';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { MerchantId } from '@inbox/domain';
-import { copyDatabase } from '../../app/database/copy-database';
+import { copyDatabase } from '../../operations/embedded-postgres/copy-database';
 import { openTestCells, type TestCell, type TestCells } from '../../testing/cells';
 import { startTestInbox } from '../../testing/inbox';
 import { addIsolationWorld } from '../../testing/isolation-world';

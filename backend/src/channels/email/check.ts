@@ -1,5 +1,5 @@
 import { refreshTokenReplacer, type EmailAccount } from './account';
-import { codeOf, wordsOf } from '../../lib/error-words';
+import { codeOf, wordsOf } from '../../platform/work/error-words';
 import { tryMailbox } from './imap/try-mailbox';
 import { tryMailServer } from './send';
 import { probeRecipient } from './probe-recipient';

@@ -7,15 +7,15 @@ import { readSentFiles, type SentFile } from '../../thread/attachment-rows';
 import type { ContentRow } from '../../thread/content-rows';
 import type { MailWriter, NewMail } from '../../initiate/initiate-email';
 import type { ComposedReply, ComposeReply, WrittenMail } from '../../messages/compose-reply';
-import { findPayload } from '../../outbox/outbox-rows';
-import { filePartSchema, type FilePart, type OutboxPayload } from '../../outbox/payloads';
+import { findPayload } from '../../platform/outbox/outbox-rows';
+import { filePartSchema, type FilePart, type OutboxPayload } from '../../platform/outbox/payloads';
 import { findLastMail, type Sender } from '../../thread/reply-queries';
 import { toFilePart } from '../chat-messages';
-import type { Queryable } from '../../db/connection';
-import type { ContentDetails } from '../../db/schema';
-import { storable } from '../../db/storable-text';
-import { WorkError } from '../../lib/work-error';
-import { messages } from '../../lib/messages';
+import type { Queryable } from '../../platform/db/connection';
+import type { ContentDetails } from '../../platform/db/schema';
+import { storable } from '../../platform/db/storable-text';
+import { WorkError } from '../../platform/work/work-error';
+import { messages } from '../../platform/work/messages';
 import { threadIdOf } from './message-ids';
 
 /** Message-IDs stand as in the header: with their angle brackets. */

@@ -11,7 +11,7 @@ import { reply } from '../../messages/reply';
 import type { SignedIn } from '../../agents/session';
 import { addChat } from '../../testing/outgoing';
 import { startChannelOutbox } from '../../app/channels';
-import type { Outbox } from '../../outbox/worker';
+import type { Outbox } from '../../platform/outbox/worker';
 
 /** A shop with a mailbox for the test under way, an agent, a customer's conversation, and a mail server that has what leaves. */
 export const here = {} as {

@@ -6,7 +6,7 @@ import type { AccountId, MerchantId } from '@inbox/domain';
 import { extract, type LetterparserMail } from 'letterparser';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { createUploads } from '../../files/uploads';
+import { createUploads } from '../../platform/files/uploads';
 import { temporaryFolder } from '../../testing/temporary-folder';
 import { readMailBody } from './mail-body';
 import { quoteMail } from './quoted-mail';

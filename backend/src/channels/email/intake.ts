@@ -1,8 +1,8 @@
 import type { MailReader, MailReaderOptions } from './reading/mail-reader';
 import { startMailReader } from './reading/mail-reader';
 import { scannedReader } from './reading/scanned-reader';
-import type { VirusScanner } from '../../virus-scan/virus-scanner';
-import { traced } from '../../lib/tracing';
+import type { VirusScanner } from '../../platform/virus-scan/virus-scanner';
+import { traced } from '../../platform/tracing/tracing';
 import { ingestMail, type AcceptedMail, type Mailbox, type MailDeps } from './ingest-mail';
 import { ingestSentMail } from './ingest-sent-mail';
 import { startSenderChecker, type SenderCheckerOptions } from './sender/sender-checker';

@@ -1,8 +1,8 @@
 import { convert } from 'html-to-text';
 import { randomUUID } from 'node:crypto';
-import { messages } from '../../lib/messages';
-import { lengthBesidePictures, sanitizeBounded } from '../../lib/sanitize-bounded';
-import { WorkError } from '../../lib/work-error';
+import { messages } from '../../platform/work/messages';
+import { lengthBesidePictures, sanitizeBounded } from '../../platform/html/sanitize-bounded';
+import { WorkError } from '../../platform/work/work-error';
 import type { MailBody } from '../../messages/mail-text';
 
 /** The most UTF-16 units in the HTML of an agent's mail, without its pictures. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { TOKEN_URLS, type OauthGrant } from './account';
-import { describeError } from '../../outbox/answer';
+import { describeError } from '../../platform/outbox/answer';
 
 /** The provider gives no access token. Its message is for the store admin, without secrets. */
 export class AccessTokenError extends Error {

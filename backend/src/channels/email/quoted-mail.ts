@@ -2,8 +2,8 @@ import { MOST_QUOTED_LETTERS, quotedHead } from '@inbox/domain/conversation';
 import type { MailKind } from '@inbox/domain';
 import type sanitize from 'sanitize-html';
 import type { Original, Quote } from '../../messages/mail-text';
-import { messages } from '../../lib/messages';
-import { NestedTooDeepError, sanitizeBounded } from '../../lib/sanitize-bounded';
+import { messages } from '../../platform/work/messages';
+import { NestedTooDeepError, sanitizeBounded } from '../../platform/html/sanitize-bounded';
 
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s.,%]{1,40}\))$/i;
 const LENGTHS = /^(?:(?:-?\d{0,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?|auto)\s*){1,4}$/;

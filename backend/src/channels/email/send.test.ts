@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { EmailReplyPayload } from './compose';
 import type { EmailAccount, ReplaceRefreshToken } from './account';
-import { createUploads } from '../../files/uploads';
+import { createUploads } from '../../platform/files/uploads';
 import { temporaryFolder } from '../../testing/temporary-folder';
 import { sendEmail } from './send';
 

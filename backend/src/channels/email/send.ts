@@ -6,12 +6,12 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
 import type { EmailReplyPayload } from './compose';
 import type { EmailAccount } from './account';
-import { codeOf } from '../../lib/error-words';
-import type { Uploads } from '../../files/uploads';
+import { codeOf } from '../../platform/work/error-words';
+import type { Uploads } from '../../platform/files/uploads';
 import { replacedId } from './message-ids';
 import { forgetToken } from './oauth';
 import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login, type LoginAccount } from './sign-in';
-import { describeError, withoutSecrets, type ChannelAnswer, type HandOver } from '../../outbox/answer';
+import { describeError, withoutSecrets, type ChannelAnswer, type HandOver } from '../../platform/outbox/answer';
 
 /** What of an account says where its mail is sent. */
 type SendingAccount = LoginAccount & Pick<EmailAccount, 'out_url'>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addChat, addOutgoing } from '../../testing/outgoing';
-import { openStore } from '../../db/connection';
+import { openStore } from '../../platform/db/connection';
 import { addShop } from '../../testing/channel-world';
 import { startMailServer } from './server';
 import { closeSmtp, contents, filesOnDisk, here, mail, openSmtp, openShop, plain, send } from './fixtures';

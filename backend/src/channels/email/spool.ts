@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { newKey, type Uploads } from '../../files/uploads';
+import { newKey, type Uploads } from '../../platform/files/uploads';
 
 /**
  * Streams a mail to the disk as it comes. It is there to stay when this answers.

@@ -1,6 +1,6 @@
 import { decodeWords, type Attachment } from 'postal-mime';
-import { kindOfType, safeFilename, safeType } from '../../files/file-types';
-import type { Uploads } from '../../files/uploads';
+import { kindOfType, safeFilename, safeType } from '../../platform/files/file-types';
+import type { Uploads } from '../../platform/files/uploads';
 import type { IncomingAttachment } from '../../messages/incoming-message';
 import { westernText } from './western-text';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { createUploads } from '../../files/uploads';
+import { createUploads } from '../../platform/files/uploads';
 import { temporaryFolder } from '../../testing/temporary-folder';
 import { createSystemMail, trySystemMail, type SystemMailSettings } from './system-mail';
 

@@ -1,6 +1,6 @@
 import type { EmailAddress } from '@inbox/domain';
-import type { Uploads } from '../../files/uploads';
-import type { ChannelAnswer } from '../../outbox/answer';
+import type { Uploads } from '../../platform/files/uploads';
+import type { ChannelAnswer } from '../../platform/outbox/answer';
 import { withoutLogin } from './account';
 import { newNotice } from './compose';
 import { sendEmail, tryMailServer, type MailServerVisit } from './send';

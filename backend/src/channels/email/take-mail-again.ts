@@ -1,7 +1,7 @@
 import type { MerchantId } from '@inbox/domain';
 import { mailboxAddresses } from '../../accounts/accounts';
-import type { Queryable } from '../../db/connection';
-import type { Uploads } from '../../files/uploads';
+import type { Queryable } from '../../platform/db/connection';
+import type { Uploads } from '../../platform/files/uploads';
 import type { MailIntake } from './intake';
 import { messages } from './messages';
 import { toldOfMailSchema } from './told-of-mail';

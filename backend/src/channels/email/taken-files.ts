@@ -1,6 +1,6 @@
 import type { AccountKey } from '../../accounts/accounts';
-import { isOutcomeUnknown } from '../../db/transaction';
-import type { WorkContext } from '../../db/unit-of-work';
+import { isOutcomeUnknown } from '../../platform/db/transaction';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import type { ReadMail } from './read-mail';
 
 /**

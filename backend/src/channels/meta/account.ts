@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findAccountsOf } from '../../accounts/accounts';
 import type { Vault } from '../../accounts/vault';
-import type { Queryable } from '../../db/connection';
+import type { Queryable } from '../../platform/db/connection';
 import { accountFields, accountSettings, filled, httpUrl, type AccountIn } from '../account-settings';
 
 const KINDS = ['whatsapp', 'instagram', 'messenger'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
-import type { ChannelAnswer, HandOver } from '../../outbox/answer';
+import type { ChannelAnswer, HandOver } from '../../platform/outbox/answer';
 import { callGraphApi } from './graph';
 
 const taken = z.object({ id: z.string() });

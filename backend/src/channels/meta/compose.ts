@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { messages } from '../../lib/messages';
-import { WorkError } from '../../lib/work-error';
+import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/work/work-error';
 import type { ComposeReply } from '../../messages/compose-reply';
-import { externalIdSchema, filePartSchema } from '../../outbox/payloads';
+import { externalIdSchema, filePartSchema } from '../../platform/outbox/payloads';
 import { findLastComment } from '../../thread/reply-queries';
 import { composeChat } from '../chat-messages';
 

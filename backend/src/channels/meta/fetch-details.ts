@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
-import type { ChannelAnswer } from '../../outbox/answer';
+import type { ChannelAnswer } from '../../platform/outbox/answer';
 import { callGraphApi } from './graph';
 import { messages } from './graph-messages';
 

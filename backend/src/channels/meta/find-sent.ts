@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
-import type { LookupAnswer } from '../../outbox/answer';
+import type { LookupAnswer } from '../../platform/outbox/answer';
 import type { FindOptions } from '../channel';
 import { callGraphApi } from './graph';
 import { lenientText } from './lenient-text';

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
-import type { Uploads } from '../../files/uploads';
+import type { Uploads } from '../../platform/files/uploads';
 import {
   describeError,
   isNeverConnected,
   withoutSecrets,
   type ChannelAnswer,
   type HandOver,
-} from '../../outbox/answer';
-import { codeOf } from '../../lib/error-words';
+} from '../../platform/outbox/answer';
+import { codeOf } from '../../platform/work/error-words';
 import { messages } from './graph-messages';
-import { readJson } from '../../lib/read-json';
+import { readJson } from '../../platform/net/read-json';
 
 const failure = z.object({
   error: z.object({

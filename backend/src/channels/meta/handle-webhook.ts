@@ -1,16 +1,16 @@
 import type { MerchantId } from '@inbox/domain';
 import { findMetaAccounts, type MetaAccount } from './account';
 import type { Vault } from '../../accounts/vault';
-import { wordsOf } from '../../lib/error-words';
+import { wordsOf } from '../../platform/work/error-words';
 import { storeDeadLetter } from '../../messages/dead-letters';
-import { isTransient } from '../../db/transient-error';
-import type { WorkContext } from '../../db/unit-of-work';
+import { isTransient } from '../../platform/db/transient-error';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { findHere } from '../../cells/whose';
 import { partsOf, TEMPLATE_FIELDS, type Part } from './delivery';
 import { partsFor, type LedParts } from './led-parts';
 import type { MetaReader } from './reader';
 import { isSignedBy } from './signature';
-import { readJson } from '../../lib/read-json';
+import { readJson } from '../../platform/net/read-json';
 
 export interface MetaDeps {
   context: WorkContext;

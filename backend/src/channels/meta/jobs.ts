@@ -1,12 +1,12 @@
 import type { MetaAccount } from './account';
 import { nameCustomer } from '../../customers/name-customer';
-import { kindOfType, safeType, typeByBytes } from '../../files/file-types';
+import { kindOfType, safeType, typeByBytes } from '../../platform/files/file-types';
 import { attachMedia, refuseInfected } from '../../messages/attach-media';
 import { completeModeration } from '../../messages/comment-moderation';
 import { describePost, describePostSoFar } from '../../messages/describe-post';
-import { MAX_ATTEMPTS } from '../../outbox/back-off';
-import { repeatableSchemas, type RepeatablePayloads } from '../../outbox/payloads';
-import { endRow, type ClaimedRow } from '../../outbox/queue';
+import { MAX_ATTEMPTS } from '../../platform/outbox/back-off';
+import { repeatableSchemas, type RepeatablePayloads } from '../../platform/outbox/payloads';
+import { endRow, type ClaimedRow } from '../../platform/outbox/queue';
 import { repeatableJob, sendJob, type Job, type RepeatableDeps } from '../channel';
 import { moderateComment, replyToComment } from './comments';
 import { commentReplySchema, metaFileSchema, metaTextSchema } from './compose';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
-import { TooLargeError, type StoredUpload, type Uploads } from '../../files/uploads';
-import { BucketError } from '../../files/bucket-error';
-import { ScanFailedError } from '../../virus-scan/clamd';
-import { InfectedError } from '../../virus-scan/scanned-uploads';
-import { describeError } from '../../outbox/answer';
+import { TooLargeError, type StoredUpload, type Uploads } from '../../platform/files/uploads';
+import { BucketError } from '../../platform/files/bucket-error';
+import { ScanFailedError } from '../../platform/virus-scan/clamd';
+import { InfectedError } from '../../platform/virus-scan/scanned-uploads';
+import { describeError } from '../../platform/outbox/answer';
 import { graphUrl } from './graph';
 
 /** Spec section 5: the largest that any kind may be, a document. */

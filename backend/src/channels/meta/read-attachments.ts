@@ -1,6 +1,6 @@
 import type { MediaKind, MessageMark } from '@inbox/domain';
 import * as z from 'zod/mini';
-import { safeFilename } from '../../files/file-types';
+import { safeFilename } from '../../platform/files/file-types';
 import type { IncomingAttachment } from '../../messages/incoming-message';
 import { lenientList, lenientText } from './lenient-text';
 import { messages } from './messages';

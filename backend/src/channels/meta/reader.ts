@@ -1,5 +1,5 @@
 import type { MetaAccount } from './account';
-import type { WorkContext } from '../../db/unit-of-work';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import type { Part } from './delivery';
 
 /** What one channel of Meta makes of the deliveries at the webhook that they share. */

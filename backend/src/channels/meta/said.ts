@@ -1,5 +1,5 @@
 import { formatMessageTime, type ChatMessage, type MediaKind, type MessageMark } from '@inbox/domain';
-import { safeFilename } from '../../files/file-types';
+import { safeFilename } from '../../platform/files/file-types';
 import type { IncomingAttachment } from '../../messages/incoming-message';
 
 export interface ReadContent {

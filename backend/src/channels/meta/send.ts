@@ -2,8 +2,8 @@ import type { ContentId, MediaKind } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { MetaFilePayload, MetaTextPayload } from './compose';
 import type { MetaAccount } from './account';
-import type { Uploads } from '../../files/uploads';
-import type { ChannelAnswer, HandOver } from '../../outbox/answer';
+import type { Uploads } from '../../platform/files/uploads';
+import type { ChannelAnswer, HandOver } from '../../platform/outbox/answer';
 import { callGraphApi, beforeSending, fileBlob } from './graph';
 import { messages } from './graph-messages';
 

@@ -1,5 +1,5 @@
 import type { MetaAccount } from './account';
-import type { WorkContext } from '../../db/unit-of-work';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { alterElsewhere } from '../../messages/changed-elsewhere';
 import { receiveEcho } from '../../messages/receive-echo';
 import { receiveMessage } from '../../messages/receive-message';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fastify from 'fastify';
 import fc from 'fast-check';
 import { addAccount } from '../../accounts/accounts';
-import { openStore } from '../../db/connection';
+import { openStore } from '../../platform/db/connection';
 import { addShop, type Shop } from '../../testing/channel-world';
 import { metaReaders } from '../../app/channels';
 import { metaWebhook } from './webhook';

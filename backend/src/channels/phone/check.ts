@@ -1,5 +1,5 @@
 import type { PhoneAccount } from './account';
-import { describeError } from '../../outbox/answer';
+import { describeError } from '../../platform/outbox/answer';
 import { callOwnWebhook } from '../probe-webhook';
 import { bad, good, type CheckDeps, type CheckResult } from '../account-check';
 

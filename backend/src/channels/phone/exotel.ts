@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PhoneAccount } from './account';
-import { describeError, isNeverConnected, withoutSecrets } from '../../outbox/answer';
-import { readJson } from '../../lib/read-json';
+import { describeError, isNeverConnected, withoutSecrets } from '../../platform/outbox/answer';
+import { readJson } from '../../platform/net/read-json';
 
 /** A call that the provider is asked to connect: it rings the agent first, then the customer. */
 export interface CallOrder {

@@ -1,10 +1,10 @@
-import type { Queryable } from '../../db/connection';
+import type { Queryable } from '../../platform/db/connection';
 import type { Vault } from '../../accounts/vault';
 import type { Telephony } from '../../calls/call-customer';
 import { phoneAccounts } from './account';
-import { createBreakers, type BreakerOptions } from '../../net/breakers';
+import { createBreakers, type BreakerOptions } from '../../platform/net/breakers';
 import { orderCall } from './exotel';
-import { messages } from '../../lib/messages';
+import { messages } from '../../platform/work/messages';
 
 /** An agent waits for the answer. */
 const TIMEOUT_MS = 10_000;

@@ -2,12 +2,12 @@ import { idSchema, type AccountId, type MerchantId } from '@inbox/domain';
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
 import { findAccountByWebhook } from '../../accounts/accounts';
-import { wordsOf } from '../../lib/error-words';
+import { wordsOf } from '../../platform/work/error-words';
 import { storeDeadLetter } from '../../messages/dead-letters';
 import { reportCall } from '../../calls/call-reports';
-import type { WorkContext } from '../../db/unit-of-work';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { readReport } from './read-report';
-import { readJson } from '../../lib/read-json';
+import { readJson } from '../../platform/net/read-json';
 
 const MAX_BODY_BYTES = 100_000;
 

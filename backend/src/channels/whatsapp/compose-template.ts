@@ -1,7 +1,7 @@
 import type { TemplateValues } from '@inbox/domain';
 import { buttonKey, mediaHeader, placeholdersOf, templateInputs } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
-import { externalIdSchema, filePartSchema } from '../../outbox/payloads';
+import { externalIdSchema, filePartSchema } from '../../platform/outbox/payloads';
 import type { ComposeTemplate } from '../../templates/send-template';
 import { toFilePart } from '../chat-messages';
 

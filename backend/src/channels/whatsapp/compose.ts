@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ComposeReply } from '../../messages/compose-reply';
-import { externalIdSchema, filePartSchema } from '../../outbox/payloads';
+import { externalIdSchema, filePartSchema } from '../../platform/outbox/payloads';
 import { composeChat } from '../chat-messages';
 
 /** `to` is the conversation's contact; `reply_to_wamid` the channel's id of the message that this one quotes. */

@@ -1,7 +1,7 @@
 import { GROUP_CONTACT } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../meta/account';
-import type { ContentDetails } from '../../db/schema';
+import type { ContentDetails } from '../../platform/db/schema';
 import type { IncomingMessage } from '../../messages/incoming-message';
 import { messages } from '../meta/messages';
 import type { ReadContent } from '../meta/said';

@@ -1,7 +1,7 @@
 import type { TemplateState } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../meta/account';
-import type { WorkContext } from '../../db/unit-of-work';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { markSyncDue, setTemplateStatus } from '../../templates/template-queries';
 import { templateStatusOf } from './read-templates';
 

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { WhatsappFilePayload, WhatsappTextPayload } from './compose';
 import type { WhatsappTemplatePayload } from './compose-template';
 import type { MetaAccount } from '../meta/account';
-import type { Uploads } from '../../files/uploads';
-import type { ChannelAnswer, HandOver } from '../../outbox/answer';
-import type { FilePart } from '../../outbox/payloads';
+import type { Uploads } from '../../platform/files/uploads';
+import type { ChannelAnswer, HandOver } from '../../platform/outbox/answer';
+import type { FilePart } from '../../platform/outbox/payloads';
 import { callGraphApi, beforeSending, fileBlob } from '../meta/graph';
 import { messages } from '../meta/graph-messages';
 

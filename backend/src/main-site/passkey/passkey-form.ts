@@ -1,4 +1,4 @@
-import { html, type Html } from '../../lib/html';
+import { html, type Html } from '../../platform/html/html';
 import { LOGIN } from '../sign-in-form';
 import { passkeyMessages as texts } from './messages';
 

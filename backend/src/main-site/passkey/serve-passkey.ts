@@ -5,7 +5,7 @@ import { CHALLENGE_MS } from '../../agents/passkeys/challenge';
 import { beginPasskeySignIn, signInByPasskey } from '../../agents/passkeys/sign-in-by-passkey';
 import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
-import { withOrigin } from '../../lib/origin';
+import { withOrigin } from '../../platform/work/origin';
 import { cookieOf, readCookie } from '../cookies';
 import { deviceCookie, readDevice } from '../known-device';
 import { messages } from '../messages';

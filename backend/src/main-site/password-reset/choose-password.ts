@@ -1,8 +1,8 @@
 import { hashPassword } from '../../agents/password';
 import { endSessionsOf } from '../../agents/session-queries';
-import { setOrigin } from '../../db/set-origin';
-import { inTransaction } from '../../db/transaction';
-import type { WorkContext } from '../../db/unit-of-work';
+import { setOrigin } from '../../platform/db/set-origin';
+import { inTransaction } from '../../platform/db/transaction';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { endPendingOf } from '../second-step/pending-sign-ins';
 import { deleteLink, deleteLinksOf, findLink, type LinkToken } from './password-links';
 import { enqueuePasswordMail } from './password-mails';

@@ -1,5 +1,5 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/password';
-import { html, type Html } from '../../lib/html';
+import { html, type Html } from '../../platform/html/html';
 import { LOGIN, MAIN_SITE } from '../sign-in-form';
 import { passwordResetMessages as texts } from './messages';
 

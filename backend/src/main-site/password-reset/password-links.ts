@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AgentKey } from '../../agents/second-step/second-step-queries';
-import type { Queryable } from '../../db/connection';
+import type { Queryable } from '../../platform/db/connection';
 
 declare const brand: unique symbol;
 /** What leads to a new password, as the mail has it; the database has only its hash. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/connection';
-import type { PasswordMailsTable } from '../../db/password-tables';
+import type { Queryable } from '../../platform/db/connection';
+import type { PasswordMailsTable } from '../../platform/db/password-tables';
 
 export interface PasswordMail {
   /** As agents' addresses are stored. */

@@ -4,7 +4,7 @@ import type { AgentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import { readContent } from '../../audit/read-content';
 import type { SystemMail } from '../../channels/email/system-mail';
-import type { ChannelAnswer } from '../../outbox/answer';
+import type { ChannelAnswer } from '../../platform/outbox/answer';
 import { until } from '../../testing/fake-graph';
 import { startTestInbox, type TestInbox } from '../../testing/inbox';
 import { hashCheaply } from '../../testing/password';

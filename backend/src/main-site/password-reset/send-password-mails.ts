@@ -1,10 +1,10 @@
 import type { MerchantId } from '@inbox/domain';
 import { findAgentByEmail, findProfile } from '../../agents/agent-queries';
 import type { SystemMail } from '../../channels/email/system-mail';
-import type { WorkContext } from '../../db/unit-of-work';
-import { startWhenDue, type DueWorker } from '../../lib/when-due';
-import { withoutSecrets } from '../../outbox/answer';
-import { backOffMs } from '../../outbox/back-off';
+import type { WorkContext } from '../../platform/db/unit-of-work';
+import { startWhenDue, type DueWorker } from '../../platform/work/when-due';
+import { withoutSecrets } from '../../platform/outbox/answer';
+import { backOffMs } from '../../platform/outbox/back-off';
 import { passwordResetMessages as texts } from './messages';
 import { CHOOSE_PATH } from './pages';
 import { deleteLink, insertLink, LINK_MS, type LinkToken } from './password-links';

@@ -5,7 +5,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/password';
 import { SignInThrottle } from '../../agents/sign-in-throttle';
 import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
-import { withOrigin } from '../../lib/origin';
+import { withOrigin } from '../../platform/work/origin';
 import { messages } from '../messages';
 import { sendPage } from '../page';
 import { isForeign } from '../sign-in-form';

@@ -3,7 +3,7 @@ import { findSecondStep, type AgentKey } from '../../agents/second-step/second-s
 import { takeCode } from '../../agents/second-step/take-code';
 import { startSession } from '../../agents/sign-in';
 import type { Tokens } from '../../agents/token';
-import type { WorkContext } from '../../db/unit-of-work';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { claimTry, endPending, insertPending, type PendingId } from './pending-sign-ins';
 
 export interface SignInDeps extends Pick<WorkContext, 'db' | 'now' | 'outboxWoken'> {

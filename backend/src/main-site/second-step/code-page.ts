@@ -1,4 +1,4 @@
-import { html, type Html } from '../../lib/html';
+import { html, type Html } from '../../platform/html/html';
 import { secondStepMessages as texts } from './messages';
 
 export const CODE_PATH = '/main-site/login/code';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AgentKey } from '../../agents/second-step/second-step-queries';
-import type { Queryable } from '../../db/connection';
+import type { Queryable } from '../../platform/db/connection';
 import { cookieOf, readCookie } from '../cookies';
 
 declare const brand: unique symbol;

@@ -1,4 +1,4 @@
-import { html, Html } from '../../lib/html';
+import { html, Html } from '../../platform/html/html';
 import type { Certificate } from './certificate';
 
 const STYLE = `

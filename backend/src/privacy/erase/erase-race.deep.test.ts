@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { withChannels, type UseCaseContext } from '../../app/channels';
-import { inTransaction } from '../../db/transaction';
+import { inTransaction } from '../../platform/db/transaction';
 import { receiveMessage } from '../../messages/receive-message';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { until } from '../../testing/fake-graph';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { customerIdSchema, merchantIdSchema, ticketIdSchema } from '@inbox/domain';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Queryable } from '../../db/connection';
-import { codeOf } from '../../lib/error-words';
-import { workThrough } from '../../lib/work-through';
+import type { Queryable } from '../../platform/db/connection';
+import { codeOf } from '../../platform/work/error-words';
+import { workThrough } from '../../platform/work/work-through';
 
 /** In the data folder, and beside the archives. It names nobody but by number. */
 export const ERASED_LIST = 'erased.jsonl';

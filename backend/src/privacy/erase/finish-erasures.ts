@@ -1,9 +1,9 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { appendAudit } from '../../audit/audit-queries';
-import type { Queryable } from '../../db/connection';
-import { inTransaction } from '../../db/transaction';
-import type { Uploads } from '../../files/uploads';
+import type { Queryable } from '../../platform/db/connection';
+import { inTransaction } from '../../platform/db/transaction';
+import type { Uploads } from '../../platform/files/uploads';
 import { makeCertificate, type ArchiveBefore, type Certificate } from './certificate';
 import { removeErasedFiles } from './erase-customer';
 import { AUDIT_RECORDS } from './erase-rows';

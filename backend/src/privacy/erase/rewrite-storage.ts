@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Queryable } from '../../db/connection';
-import { codeOf } from '../../lib/error-words';
+import type { Queryable } from '../../platform/db/connection';
+import { codeOf } from '../../platform/work/error-words';
 
 /**
  * Tables with anything of what people write or are called. All of them are rewritten, also those of which the erasure took
@@ -179,7 +179,7 @@ const currentWal = async (db: Queryable): Promise<string> => {
 
 /**
  * Goes on in segments that are new, and has the server remove the others with a checkpoint: what they say is in the tables'
- * files by then. It uses none again (`wal_recycle` is off: see app/database/postmaster.ts).
+ * files by then. It uses none again (`wal_recycle` is off: see operations/embedded-postgres/postmaster.ts).
  */
 async function removeWal(db: Queryable): Promise<void> {
   const old = (await listWal(db)).at(-1) ?? '';

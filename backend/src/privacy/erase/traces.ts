@@ -1,6 +1,6 @@
 import type { ContentId, ConversationId, CustomerId, MerchantId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
-import type { Queryable } from '../../db/connection';
+import type { Queryable } from '../../platform/db/connection';
 import { readHomeCountry } from '../../phone-numbers/home-country';
 import { contactsOf, lastDigits, type Contacts } from '../../shop/contacts';
 import { phoneOfLine } from '../phone-of-line';

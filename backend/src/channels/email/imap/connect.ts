@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import type { EmailAccount, ReplaceRefreshToken } from '../account';
-import { codeOf } from '../../../lib/error-words';
-import { describeError } from '../../../outbox/answer';
+import { codeOf } from '../../../platform/work/error-words';
+import { describeError } from '../../../platform/outbox/answer';
 import { AccessTokenError, forgetToken } from '../oauth';
 import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login } from '../sign-in';
 

@@ -3,10 +3,10 @@ import type { ImapFlow } from 'imapflow';
 import type { EmailAccount } from '../account';
 import { mailboxAddresses } from '../../../accounts/accounts';
 import { findBookmark, saveBookmark, type MailboxKey } from '../../../accounts/mailbox-queries';
-import { isTransient } from '../../../db/transient-error';
-import type { WorkContext } from '../../../db/unit-of-work';
-import type { Uploads } from '../../../files/uploads';
-import { wordsOf } from '../../../lib/error-words';
+import { isTransient } from '../../../platform/db/transient-error';
+import type { WorkContext } from '../../../platform/db/unit-of-work';
+import type { Uploads } from '../../../platform/files/uploads';
+import { wordsOf } from '../../../platform/work/error-words';
 import { MAX_MAIL_BYTES, type MailIntake } from '../intake';
 import { spool } from '../spool';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import type { MailLeftOut, MailProblem } from '@inbox/domain';
 import type { Email } from 'postal-mime';
-import { createUploads } from '../../../files/uploads';
+import { createUploads } from '../../../platform/files/uploads';
 import type { IncomingAttachment } from '../../../messages/incoming-message';
 import { readAutomatic, type Automatic } from '../automatic';
 import { parseMail } from '../parse';

@@ -1,5 +1,5 @@
-import type { Uploads } from '../../../files/uploads';
-import type { VirusScanner } from '../../../virus-scan/virus-scanner';
+import type { Uploads } from '../../../platform/files/uploads';
+import type { VirusScanner } from '../../../platform/virus-scan/virus-scanner';
 import { removeFiles } from '../store-files';
 import type { MailReader, SpooledMail } from './mail-reader';
 import type { ReadAnswer } from './read-file';

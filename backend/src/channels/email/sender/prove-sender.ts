@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { SenderCheck } from '@inbox/domain';
 import { authenticate, type AuthenticateResult } from 'mailauth';
 import { addressParser } from 'postal-mime';
-import { isPrivateAddress } from '../../../net/private-address';
+import { isPrivateAddress } from '../../../platform/net/private-address';
 import { trustedResults } from './authentication-results';
 import { forOneMail, type Resolve } from './resolver';
 import { senderVerdict, type SenderFacts } from './verdict';

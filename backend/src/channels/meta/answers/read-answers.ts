@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { kindOfType } from '../../../files/file-types';
+import { kindOfType } from '../../../platform/files/file-types';
 import type { IncomingAttachment } from '../../../messages/incoming-message';
 import { lenientWord } from '../lenient-text';
 import { messages } from '../messages';
