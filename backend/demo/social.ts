@@ -14,7 +14,7 @@ import {
 } from '@inbox/simulate';
 import * as z from 'zod/mini';
 import { idSchema, type CustomerId } from '@inbox/domain';
-import { describePost } from '../src/messages/describe-post';
+import { describePost } from '../src/conversations/comments/describe-post';
 import { nameCustomer } from '../src/customers/name-customer';
 import type { SeedDeps } from './deps';
 import { contextAt, type SeedAdapters } from './adapters';

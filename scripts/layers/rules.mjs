@@ -75,34 +75,39 @@ function rulesOf({ package: name, imports, only, never, browser, inside, tests =
   return rules;
 }
 
+/** How deep a place is. @param {string} place */
+const depth = (place) => place.split('/').length;
+
 /** @param {string} base @param {readonly (readonly string[])[]} rows @returns {Rule[]} */
 function folderRules(base, rows) {
-  const places = rows.flat();
-  /** A place without the places of the table that lie in it: each of these keeps its own row. @param {string} place @param {string} path */
-  const alone = (place, path) => {
-    const inner = places.filter((other) => other.startsWith(`${place}/`)).map((other) => other.slice(place.length + 1));
-    if (inner.length === 0) return within(path);
-    return `^${path}/(?!${inner.map((part) => within(pattern(part)).slice(1)).join('|')})`;
-  };
-  return rows.flatMap((row, index) =>
-    row.map((place) => ({
-      name: `${base}: ${place}`,
-      severity: 'error',
-      comment: 'It may import from lower rows of its package only: see scripts/layers/table.mjs.',
-      from: { path: alone(place, pattern(`${base}/${place}`)), pathNot: TESTS },
-      to: {
-        path: within(sameAsImporter(base)),
-        pathNot: [
-          alone(place, sameAsImporter(`${base}/${place}`)),
-          ...rows
-            .slice(index + 1)
-            .flat()
-            // Groups of the importer's place mean nothing for a place below it.
-            .map((lower) => alone(lower, `${sameAsImporter(base)}/${pattern(lower).replaceAll('(', '(?:')}`)),
-        ],
-      },
-    })),
-  );
+  /** Without groups: those of the importer's place mean nothing for another one. @param {string} place */
+  const other = (place) => within(`${sameAsImporter(base)}/${pattern(place).replaceAll('(', '(?:')}`);
+  return rows.flatMap((row, index) => {
+    const higher = rows.slice(0, index + 1).flat();
+    const lower = rows.slice(index + 1).flat();
+    const comment = 'It may import from lower rows of its package only: see scripts/layers/table.mjs.';
+    return row.flatMap((place) => {
+      /** @type {Rule} */
+      const below = {
+        name: `${base}: ${place}`,
+        severity: 'error',
+        comment,
+        from: {
+          path: within(pattern(`${base}/${place}`)),
+          // What stands in a row above its own folder is held to that row alone.
+          pathNot: [...TESTS, ...higher.filter((above) => depth(above) > depth(place)).map(other)],
+        },
+        to: {
+          path: within(sameAsImporter(base)),
+          pathNot: [within(sameAsImporter(`${base}/${place}`)), ...lower.map(other)],
+        },
+      };
+      // A folder may be imported, and yet not a file of it that stands above it.
+      if (!/\/.*\.[a-z]+$/.test(place) || lower.length === 0) return [below];
+      const from = { path: lower.map(other), pathNot: [...TESTS, ...higher.map(other)] };
+      return [below, { name: `${base}: to ${place}`, severity: 'error', comment, from, to: { path: other(place) } }];
+    });
+  });
 }
 
 /** What dependency-cruiser refuses. @type {Rule[]} */

@@ -154,8 +154,9 @@ export const LAYERS = [
 
 /**
  * The folders of a package from top to bottom: what stands in one row imports from lower rows only, and nothing of its own
- * row. A folder or file that lies in a folder of the table may have a row of its own: so what an agent sees of an idea can
- * stand above what stores it. What is named nowhere is above all rows.
+ * row. `features/*` is each feature by itself. What is named nowhere is above all rows. A file or folder of a folder may
+ * have a row of its own: in a lower row it is held to both, in a higher one (as routes are) to that alone, and the rest of
+ * the folder may not import it.
  * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
  */
 export const FOLDERS = {
@@ -170,17 +171,21 @@ export const FOLDERS = {
     ['app/settings'],
     ['directory'],
     ['main-site'],
+    ['*/routes.ts', '*/*/routes.ts', '*/*/*-routes.ts'],
     ['http'],
     ['channels'],
     ['privacy', 'status'],
-    ['calls', 'initiate', 'templates', 'quick-replies', 'notes', 'shop'],
-    ['messages'],
+    ['calls', 'conversations/initiate', 'templates', 'quick-replies', 'notes', 'shop'],
+    ['conversations/comments', 'conversations/receive', 'conversations/schedule', 'conversations/survey'],
+    ['conversations/send'],
+    ['conversations/remote-edits'],
+    ['conversations/delivery', 'conversations/incoming'],
     ['analytics', 'customers', 'live', 'exports'],
     ['tickets'],
     ['agents'],
     ['embed'],
     ['merchants', 'cells'],
-    ['accounts', 'thread', 'panels', 'audit', 'phone-numbers'],
+    ['accounts', 'conversations/dead-letters', 'conversations/thread', 'panels', 'audit', 'phone-numbers'],
     ['platform/outbox', 'platform/readiness'],
     ['platform/db', 'platform/virus-scan'],
     ['platform/files'],

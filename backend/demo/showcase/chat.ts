@@ -1,7 +1,7 @@
 import { editOf, newWamid, reactionTo, whatsappDelivery, type CustomerMessage, type Person } from '@inbox/simulate';
 import { changeTags } from '../../src/tickets/tags';
 import { setPriority } from '../../src/tickets/priority';
-import { alterElsewhere } from '../../src/messages/changed-elsewhere';
+import { alterElsewhere } from '../../src/conversations/remote-edits/changed-elsewhere';
 import { contextAt } from '../adapters';
 import { attachFile, bringFile, demoFiles, type DemoFile } from './files';
 import { actor, answerWith, contentOf, deliver, takeTicket, type Stage } from './stage';

@@ -3,7 +3,7 @@ import type { ContentId, KnownSource, TempId, TicketId } from '@inbox/domain';
 import { hubSignature, type Person } from '@inbox/simulate';
 import type { Updateable } from 'kysely';
 import type { ContentsTable } from '../../src/platform/db/schema';
-import { reply } from '../../src/messages/reply';
+import { reply } from '../../src/conversations/send/reply';
 import type { SignedIn } from '../../src/agents/session';
 import type { SeedDeps } from '../deps';
 import { contextAt, type SeedAdapters } from '../adapters';

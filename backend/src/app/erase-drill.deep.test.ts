@@ -11,7 +11,7 @@ import { openStore, type Store } from '../platform/db/connection';
 import { migrate } from '../platform/db/migrate';
 import { IS_TABLE } from '../platform/db/tables';
 import { createUploads, type Uploads } from '../platform/files/uploads';
-import { receiveMessage } from '../messages/receive-message';
+import { receiveMessage } from '../conversations/receive/receive-message';
 import { Certificate, isGenuine } from '../privacy/erase/certificate';
 import { eraseCustomer, eraseTickets } from '../privacy/erase/erase-customer';
 import { finishErasures } from '../privacy/erase/finish-erasures';
@@ -19,7 +19,7 @@ import { PERSONAL_TABLES, RewritePostponed } from '../privacy/erase/rewrite-stor
 import { addAgent, addMerchant } from '../testing/rows';
 import { addPerson, type Person } from '../testing/erase-world';
 import { searchWords } from '../testing/search-words';
-import { readThread } from '../thread/thread';
+import { readThread } from '../conversations/thread/thread';
 import { customerCommands } from '../operations/admin/customer';
 import { adminContext, runCommand } from '../operations/admin/testing';
 import { makeArchiveKey, readArchiveKey } from '../operations/backup/archive-key';

@@ -1,12 +1,12 @@
 import { subDays } from 'date-fns/subDays';
 import { pruneAudit } from '../audit/prune-audit';
 import { pruneStretches } from '../tickets/handled-time-queries';
-import { deleteOldNotices } from '../messages/channel-notices';
-import { forgetOldReports } from '../messages/dead-letters';
+import { deleteOldNotices } from '../conversations/dead-letters/channel-notices';
+import { forgetOldReports } from '../conversations/dead-letters/dead-letters';
 import { forgetOldHealth } from '../panels';
 import { pruneEvents } from '../live/live-events';
 import { forgetGoneNodes } from '../live/node-pages';
-import { forgetUnsentUploads } from '../thread/pending-uploads';
+import { forgetUnsentUploads } from '../conversations/thread/pending-uploads';
 import { deleteOldAnswers } from '../agents/oidc/identity-queries';
 import { deleteOldChallenges } from '../agents/passkeys/passkey-queries';
 import { deleteExpiredOffers } from '../agents/second-step/second-step-queries';

@@ -12,7 +12,7 @@ import { openStore, type Store } from '../platform/db/connection';
 import { readsOf, readsWithStandby } from '../platform/db/lagging-reads';
 import { migrate } from '../platform/db/migrate';
 import type { WorkContext } from '../platform/db/unit-of-work';
-import { createApp } from '../http/app';
+import { createApp } from './api/app';
 import { serveHealth } from '../http/health';
 import { codeOf } from '../platform/work/error-words';
 import type { Broker } from '../live/broker';

@@ -11,7 +11,7 @@ import { openVault, type Vault } from '../accounts/vault';
 import { addAccount } from '../accounts/accounts';
 import { openStore, type Store } from '../platform/db/connection';
 import { migrate } from '../platform/db/migrate';
-import { storeDeadLetter } from '../messages/dead-letters';
+import { storeDeadLetter } from '../conversations/dead-letters/dead-letters';
 import { builtProgram } from '../testing/built-program';
 import { until } from '../testing/fake-graph';
 import { makeArchiveKey } from '../operations/backup/archive-key';

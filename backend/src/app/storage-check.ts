@@ -5,7 +5,7 @@ import { KEY_FILE } from '../accounts/vault-keys';
 import type { Queryable } from '../platform/db/connection';
 import { wordsOf } from '../platform/work/error-words';
 import type { Uploads } from '../platform/files/uploads';
-import { newestStorageKeys } from '../thread/attachment-rows';
+import { newestStorageKeys } from '../conversations/thread/attachment-rows';
 import type { Settings } from './settings/settings';
 
 /** Files that are looked for: a folder that is not the database's own misses all of them. */

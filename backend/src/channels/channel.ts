@@ -4,7 +4,7 @@ import type { Account, ChangeAccount } from '../accounts/accounts';
 import type { AccountKind } from '../platform/db/schema';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import type { Uploads } from '../platform/files/uploads';
-import type { Composers } from '../messages/compose-reply';
+import type { Composers } from '../conversations/send/compose-reply';
 import type { ChannelAnswer, HandOver, LookupAnswer } from '../platform/outbox/answer';
 import type { ClaimedRow } from '../platform/outbox/queue';
 import { bad, type CheckDeps, type CheckResult } from './account-check';

@@ -1,7 +1,7 @@
 import { takesCaption } from '@inbox/domain/conversation';
-import type { ComposedMessage, ReplyToCompose } from '../messages/compose-reply';
+import type { ComposedMessage, ReplyToCompose } from '../conversations/send/compose-reply';
 import type { FilePart, OutboxPayload } from '../platform/outbox/payloads';
-import type { PendingUpload } from '../thread/pending-uploads';
+import type { PendingUpload } from '../conversations/thread/pending-uploads';
 
 /** How one chat channel writes its payloads; `quotes` is the channel's id of the message that is quoted. */
 export interface ChatPayloads {

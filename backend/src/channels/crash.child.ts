@@ -7,7 +7,7 @@ import type { ReplyRequest } from '@inbox/api/wire';
 import { openStore } from '../platform/db/connection';
 import { openVault } from '../accounts/vault';
 import { createUploads } from '../platform/files/uploads';
-import { reply } from '../messages/reply';
+import { reply } from '../conversations/send/reply';
 import { startChannelOutbox, withChannels } from '../app/channels';
 
 const [url = '', dataDir = ''] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ContentId, LiveEventType } from '@inbox/domain';
 import { sendJson, startFakeGraph, until, type FakeGraph } from '../testing/fake-graph';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../testing/channel-world';
-import { receiveMessage } from '../messages/receive-message';
-import { reportDelivery } from '../messages/report-delivery';
+import { receiveMessage } from '../conversations/receive/receive-message';
+import { reportDelivery } from '../conversations/delivery/report-delivery';
 import { addChat, addOutgoing, standing } from '../testing/outgoing';
 import { sql } from 'kysely';
 import { startChannelOutbox, type ChannelOutboxDeps } from '../app/channels';

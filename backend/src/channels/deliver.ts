@@ -6,7 +6,7 @@ import type { WorkContext } from '../platform/db/unit-of-work';
 import type { Uploads } from '../platform/files/uploads';
 import { traced } from '../platform/tracing/tracing';
 import { deliverEvent } from '../merchants/deliver-event';
-import { completeSend } from '../messages/complete-send';
+import { completeSend } from '../conversations/send/complete-send';
 import { outcomeOf, type ChannelAnswer, type HandOver } from '../platform/outbox/answer';
 import type { Breakers } from '../platform/net/breakers';
 import { MAX_ATTEMPTS } from '../platform/outbox/back-off';

@@ -1,5 +1,5 @@
 import { findAccount, type AccountKey } from '../accounts/accounts';
-import { completeCutShort, completeSend } from '../messages/complete-send';
+import { completeCutShort, completeSend } from '../conversations/send/complete-send';
 import type { Queryable } from '../platform/db/connection';
 import { messages } from '../platform/work/messages';
 import type { LookupAnswer } from '../platform/outbox/answer';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContentId } from '@inbox/domain';
 import { startChannelOutbox, type ChannelOutboxDeps } from '../app/channels';
-import { reportDelivery } from '../messages/report-delivery';
+import { reportDelivery } from '../conversations/delivery/report-delivery';
 import type { OutboxPayload } from '../platform/outbox/payloads';
 import type { Outbox } from '../platform/outbox/worker';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../testing/channel-world';

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { addOrigin } from '../embed/origins';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
-import { createApp } from './app';
+import { createApp } from '../app/api/app';
 import { allowEmbeddingOrigins } from './cross-origin';
 import { serveEmbedDoor } from './embed-door';
 

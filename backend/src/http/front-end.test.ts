@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { publishRelease } from '../testing/releases';
-import { createApp } from './app';
+import { createApp } from '../app/api/app';
 import { serveFrontEnd, type FrontEnd } from './front-end';
 import { mainSiteFor, ownScriptsOf, pagePolicy } from './page-config';
 

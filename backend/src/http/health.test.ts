@@ -4,7 +4,7 @@ import pino from 'pino';
 import type { Need, Problem } from '../platform/readiness/readiness';
 import { dataOf, startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addMerchant } from '../testing/rows';
-import { createApp } from './app';
+import { createApp } from '../app/api/app';
 import { serveHealth } from './health';
 
 const FULL: Problem = { need: 'files', reason: 'The disk of the data folder is full (ENOSPC).' };

@@ -12,7 +12,7 @@ import {
 } from '../testing/isolation-world';
 import { addEmbedSecret, listenTo, narrowToken } from '../testing/narrow-token';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
-import { insertRaw } from '../thread/message-raws';
+import { insertRaw } from '../conversations/thread/message-raws';
 
 /** Stands in every text of the first merchant: nothing that the second is answered may hold it. */
 const SECRET = 'only-for-the-first-merchant';

@@ -12,7 +12,7 @@ import { panelTokenCommands } from '../operations/admin/panel-token';
 import { adminContext, runCommand } from '../operations/admin/testing';
 import { openVault, type Vault } from '../accounts/vault';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
-import { createApp } from './app';
+import { createApp } from '../app/api/app';
 import { servePanelDoor } from './panel-door';
 
 let test: TestDatabase;

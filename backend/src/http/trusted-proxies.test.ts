@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import pino from 'pino';
-import { createApp } from './app';
+import { createApp } from '../app/api/app';
 
 const asked = async (trustedProxies: string[], from: string): Promise<unknown> => {
   const app = createApp({ logger: pino({ level: 'silent' }), trustedProxies });

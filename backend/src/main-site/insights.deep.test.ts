@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { createApp } from '../http/app';
+import { createApp } from '../app/api/app';
 import { serveInsights } from './insights';
 
 let app: FastifyInstance;

@@ -17,7 +17,7 @@ import type { Uploads } from '../platform/files/uploads';
 import { messages } from '../platform/work/messages';
 import { lengthBesidePictures } from '../platform/html/sanitize-bounded';
 import { WorkError } from '../platform/work/work-error';
-import { consumeUploads } from '../thread/pending-uploads';
+import { consumeUploads } from '../conversations/thread/pending-uploads';
 import { findNoteByTempId, insertNote, nextNoteId } from '../tickets/note-queries';
 import { findTicket, isErased, toTicket } from '../tickets/ticket-rows';
 import { cleanNote } from './clean-note';

@@ -9,8 +9,8 @@ import { openVault } from '../accounts/vault';
 import { createUploads, type Uploads } from '../platform/files/uploads';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
-import { insertRaw } from '../thread/message-raws';
-import { insertWholeMail } from '../thread/long-mails';
+import { insertRaw } from '../conversations/thread/message-raws';
+import { insertWholeMail } from '../conversations/thread/long-mails';
 import { insertField, writeStoredValues } from '../tickets/field-queries';
 
 const HOSTILE = `<script>alert("x")</script>`;

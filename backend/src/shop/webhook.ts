@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/db/transaction';
 import { isTransient } from '../platform/db/transient-error';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import { wordsOf } from '../platform/work/error-words';
-import { storeDeadLetter } from '../messages/dead-letters';
+import { storeDeadLetter } from '../conversations/dead-letters/dead-letters';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readTriggeredAt } from './rank';
 import { readWebhook } from './read-webhook';

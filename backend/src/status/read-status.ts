@@ -14,8 +14,8 @@ import { listAccounts } from '../accounts/accounts';
 import { NAME_AND_RIGHTS } from '../agents/session-queries';
 import type { AccountKind } from '../platform/db/schema';
 import type { Queryable } from '../platform/db/connection';
-import { listNotices } from '../messages/channel-notices';
-import { listShopDeadLetters, type DeadLetter } from '../messages/dead-letters';
+import { listNotices } from '../conversations/dead-letters/channel-notices';
+import { listShopDeadLetters, type DeadLetter } from '../conversations/dead-letters/dead-letters';
 
 /** Lines of each list; the counts say how many there are besides. */
 const LINES = 50;

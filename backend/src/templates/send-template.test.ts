@@ -5,10 +5,10 @@ import type { AgentId, MerchantId, TempId, TemplateId, TemplateParts, UploadId }
 import { uploadUrl } from '@inbox/api/wire';
 import { withChannels, type UseCaseContext } from '../app/channels';
 import type { SignedIn } from '../agents/session';
-import { reply } from '../messages/reply';
+import { reply } from '../conversations/send/reply';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { addAgent, addConversation, addMerchant, addTemplate, addTicket, type TestConversation } from '../testing/rows';
-import { createUpload } from '../thread/pending-uploads';
+import { createUpload } from '../conversations/thread/pending-uploads';
 import { sendTemplate } from './send-template';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

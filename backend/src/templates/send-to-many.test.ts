@@ -4,11 +4,11 @@ import { uploadUrl } from '@inbox/api/wire';
 import type { AgentId, MerchantId, SendResult, TempId, TemplateId, TicketId, TicketSend } from '@inbox/domain';
 import type { SignedIn } from '../agents/session';
 import { withChannels, type UseCaseContext } from '../app/channels';
-import { replyToMany } from '../messages/send-to-many';
+import { replyToMany } from '../conversations/send/send-to-many';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { addAgent, addConversation, addMerchant, addTemplate, addTicket, type TestConversation } from '../testing/rows';
-import { createUpload } from '../thread/pending-uploads';
-import { findSent } from '../thread/reply-queries';
+import { createUpload } from '../conversations/thread/pending-uploads';
+import { findSent } from '../conversations/thread/reply-queries';
 import { sendTemplateToMany } from './send-template-to-many';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -1,7 +1,7 @@
 import type { MerchantId } from '@inbox/domain';
 import type { Queryable } from '../platform/db/connection';
-import { storeNotice } from '../messages/channel-notices';
-import { storeDeadLetter } from '../messages/dead-letters';
+import { storeNotice } from '../conversations/dead-letters/channel-notices';
+import { storeDeadLetter } from '../conversations/dead-letters/dead-letters';
 
 /** Adds a dead letter and a notice to a shop that has none; returns their numbers. */
 export async function addDeadLetterAndNotice(

@@ -4,10 +4,10 @@ import type { UseCaseContext } from '../app/channels';
 import type { Queryable } from '../platform/db/connection';
 import { change } from '../platform/db/unit-of-work';
 import type { Uploads } from '../platform/files/uploads';
-import { about as aboutMessage, storeDeadLetter } from '../messages/dead-letters';
-import { receiveMessage } from '../messages/receive-message';
-import { insertWholeMail } from '../thread/long-mails';
-import { insertRaw } from '../thread/message-raws';
+import { about as aboutMessage, storeDeadLetter } from '../conversations/dead-letters/dead-letters';
+import { receiveMessage } from '../conversations/receive/receive-message';
+import { insertWholeMail } from '../conversations/thread/long-mails';
+import { insertRaw } from '../conversations/thread/message-raws';
 import { toTicket } from '../tickets/ticket-rows';
 import { addContent, addConversation, addTicket, type TestConversation } from './rows';
 

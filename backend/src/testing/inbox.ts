@@ -32,7 +32,7 @@ import { startSession } from '../agents/sign-in';
 import { SignInGuard } from '../agents/sign-in-guard';
 import { fixedKeys } from '../agents/signing-keys';
 import { createTokens } from '../agents/token';
-import { createApp, serveApi } from '../http/app';
+import { createApp, serveApi } from '../app/api/app';
 import { allowEmbeddingOrigins } from '../http/cross-origin';
 import type { HttpDeps } from '../http/deps';
 import { openLiveServer, type LiveServer } from '../live/live-server';

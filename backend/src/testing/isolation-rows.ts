@@ -3,9 +3,9 @@ import type { AgentId, ContentId, TempId, TicketId } from '@inbox/domain';
 import type { Queryable } from '../platform/db/connection';
 import { noteMailProblem } from '../accounts/mailbox-queries';
 import { addTicket, type TestConversation } from './rows';
-import { insertWholeMail } from '../thread/long-mails';
-import { storeNotice } from '../messages/channel-notices';
-import { insertRaw } from '../thread/message-raws';
+import { insertWholeMail } from '../conversations/thread/long-mails';
+import { storeNotice } from '../conversations/dead-letters/channel-notices';
+import { insertRaw } from '../conversations/thread/message-raws';
 import { insertField, writeStoredValues } from '../tickets/field-queries';
 import { noteSync } from '../templates/template-queries';
 

@@ -3,7 +3,7 @@ import type { ReplyRequest } from '@inbox/api/wire';
 import type { LiveEventType, MediaKind, TempId, TicketId, UploadId } from '@inbox/domain';
 import { sendJson, startFakeGraph, until, type FakeGraph } from './fake-graph';
 import { addAgent, addTicket, type TestConversation } from './rows';
-import { createUpload } from '../thread/pending-uploads';
+import { createUpload } from '../conversations/thread/pending-uploads';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from './channel-world';
 import type { SignedIn } from '../agents/session';
 import { addChat } from './outgoing';

@@ -1,7 +1,7 @@
 import type { AgentId, ContentItem, LogEntry, MerchantId, TicketId } from '@inbox/domain';
 import { sql, type UpdateObject } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
-import { toContentItems } from '../thread/content-rows';
+import { toContentItems } from '../conversations/thread/content-rows';
 import type { InboxSchema } from '../platform/db/schema';
 import type { TicketRow } from './ticket-rows';
 

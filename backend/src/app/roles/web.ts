@@ -15,7 +15,7 @@ import { recordReleases } from '../../audit/record-releases';
 import { startMailIntake } from '../../channels/email/intake';
 import { createTelephony } from '../../channels/phone/telephony';
 import { createTemplateSource } from '../../channels/whatsapp';
-import { serveApi } from '../../http/app';
+import { serveApi } from '../api/app';
 import { createCallLimits } from '../../http/call-limits';
 import { serveCellDoor } from '../../http/cell-door';
 import { allowEmbeddingOrigins } from '../../http/cross-origin';

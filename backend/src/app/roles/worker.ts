@@ -1,7 +1,7 @@
 import { composeNotice } from '../../channels/email/compose';
 import { startExports } from '../../exports/export-runner';
 import { SHARED_WORK } from '../../live/broker';
-import { startScheduledMails } from '../../messages/scheduled-due';
+import { startScheduledMails } from '../../conversations/schedule/scheduled-due';
 import { startFollowUps } from '../../tickets/follow-up-due';
 import { startBackups } from '../../operations/backup/schedule';
 import { startChannelOutbox } from '../channels';

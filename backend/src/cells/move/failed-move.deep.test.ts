@@ -3,7 +3,7 @@ import type { MerchantId } from '@inbox/domain';
 import pg from 'pg';
 import type { TestCell } from '../../testing/cells';
 import { until } from '../../testing/fake-graph';
-import { forgetUnsentUploads } from '../../thread/pending-uploads';
+import { forgetUnsentUploads } from '../../conversations/thread/pending-uploads';
 import { abortMove, moveMerchant } from './move-merchant';
 import { openMovingCells, type MovingCells, type TestMerchant } from './testing';
 

@@ -1,7 +1,7 @@
 import { defineChannel, sendJob } from '../channel';
 import { emailAccounts, refreshTokenReplacer } from './account';
 import { checkEmailAccount } from './check';
-import type { MailWriter } from '../../initiate/initiate-email';
+import type { MailWriter } from '../../conversations/initiate/initiate-email';
 import { composeEmailReply, composeNewMail, emailReplySchema } from './compose';
 import { readMailBody } from './mail-body';
 import { quoteMail } from './quoted-mail';

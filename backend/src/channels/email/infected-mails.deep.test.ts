@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createFakeScanner, VIRUS } from '../../testing/fake-scanner';
-import { findOriginalMail } from '../../thread/attachment-rows';
+import { findOriginalMail } from '../../conversations/thread/attachment-rows';
 import { startMailServer, type MailServer } from './server';
 import { closeSmtp, contents, files, filesOnDisk, here, kept, openShop, openSmtp, plain, send } from './fixtures';
 import { signed } from './smime/fixtures';

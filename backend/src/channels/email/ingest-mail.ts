@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { normalEmail, type AccountId, type MerchantId } from '@inbox/domain';
 import { wordsOf } from '../../platform/work/error-words';
-import { storeDeadLetter } from '../../messages/dead-letters';
+import { storeDeadLetter } from '../../conversations/dead-letters/dead-letters';
 import { isTransient } from '../../platform/db/transient-error';
 import type { Uploads } from '../../platform/files/uploads';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import type { IncomingAttachment, IncomingMessage } from '../../messages/incoming-message';
-import { receiveMessage, type Duplicate } from '../../messages/receive-message';
-import { receiveAutomatic } from '../../messages/receive-automatic';
+import type { IncomingAttachment, IncomingMessage } from '../../conversations/incoming/incoming-message';
+import { receiveMessage, type Duplicate } from '../../conversations/receive/receive-message';
+import { receiveAutomatic } from '../../conversations/receive/receive-automatic';
 import { isNoticeOfOurs } from '../../platform/outbox/notices';
 import { messages } from './messages';
 import { authorFor } from './mail-author';

@@ -1,6 +1,6 @@
 import { normalEmail } from '@inbox/domain';
 import { isOwnAddress } from '@inbox/domain/conversation';
-import { receiveEcho } from '../../messages/receive-echo';
+import { receiveEcho } from '../../conversations/receive/receive-echo';
 import { incomingOf, type AcceptedMail, type Mailbox, type MailDeps } from './ingest-mail';
 import { isAddress } from './mail-people';
 import type { MailReader } from './reading/mail-reader';

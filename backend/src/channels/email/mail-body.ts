@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { messages } from '../../platform/work/messages';
 import { lengthBesidePictures, sanitizeBounded } from '../../platform/html/sanitize-bounded';
 import { WorkError } from '../../platform/work/work-error';
-import type { MailBody } from '../../messages/mail-text';
+import type { MailBody } from '../../conversations/send/mail-text';
 
 /** The most UTF-16 units in the HTML of an agent's mail, without its pictures. */
 const LONGEST_MAIL = 500_000;

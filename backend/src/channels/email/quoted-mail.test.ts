@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Original } from '../../messages/mail-text';
+import type { Original } from '../../conversations/send/mail-text';
 import { quoteMail } from './quoted-mail';
 
 const original = (html: string | null, text = 'Where is it?', contentIds: string[] = []): Original => ({

@@ -1,7 +1,7 @@
 import { MOST_QUOTED_LETTERS, quotedHead } from '@inbox/domain/conversation';
 import type { MailKind } from '@inbox/domain';
 import type sanitize from 'sanitize-html';
-import type { Original, Quote } from '../../messages/mail-text';
+import type { Original, Quote } from '../../conversations/send/mail-text';
 import { messages } from '../../platform/work/messages';
 import { NestedTooDeepError, sanitizeBounded } from '../../platform/html/sanitize-bounded';
 

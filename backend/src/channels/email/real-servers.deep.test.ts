@@ -10,12 +10,12 @@ import { createTransport } from 'nodemailer';
 import { addAccount } from '../../accounts/accounts';
 import type { SignedIn } from '../../agents/session';
 import { startChannelOutbox } from '../../app/channels';
-import { reply } from '../../messages/reply';
+import { reply } from '../../conversations/send/reply';
 import { noDovecot, startDovecot, type Dovecot } from '../../testing/dovecot';
 import { until } from '../../testing/fake-graph';
 import { noPostfix, startPostfix, type Postfix } from '../../testing/postfix';
 import { addAgent, addMerchant } from '../../testing/rows';
-import { createUpload } from '../../thread/pending-uploads';
+import { createUpload } from '../../conversations/thread/pending-uploads';
 import { closeSmtp, contents, here, openSmtp } from './fixtures';
 import { startMailboxes } from './imap';
 

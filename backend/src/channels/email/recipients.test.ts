@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ReplyRequest } from '@inbox/api/wire';
 import type { EmailMessage, TempId } from '@inbox/domain';
-import { toContentItem } from '../../thread/content-rows';
+import { toContentItem } from '../../conversations/thread/content-rows';
 import { findProfile } from '../../agents/agent-queries';
 import { addAgent } from '../../testing/rows';
 import { findTicket, toTicket } from '../../tickets/ticket-rows';
-import { reply } from '../../messages/reply';
+import { reply } from '../../conversations/send/reply';
 import type { SignedIn } from '../../agents/session';
 import { closeSmtp, contents, here, mail, openSmtp, openShop, send } from './fixtures';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addChat, addOutgoing } from '../../testing/outgoing';
-import { receiveMessage } from '../../messages/receive-message';
+import { receiveMessage } from '../../conversations/receive/receive-message';
 import { addShop } from '../../testing/channel-world';
 import { closeSmtp, contents, here, mail, openShop, openSmtp, plain, send } from './fixtures';
 import { composeNewMail } from './compose';

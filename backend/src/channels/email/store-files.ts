@@ -1,7 +1,7 @@
 import { decodeWords, type Attachment } from 'postal-mime';
 import { kindOfType, safeFilename, safeType } from '../../platform/files/file-types';
 import type { Uploads } from '../../platform/files/uploads';
-import type { IncomingAttachment } from '../../messages/incoming-message';
+import type { IncomingAttachment } from '../../conversations/incoming/incoming-message';
 import { westernText } from './western-text';
 
 /**

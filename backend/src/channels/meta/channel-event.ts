@@ -1,6 +1,6 @@
 import type { ContentId } from '@inbox/domain';
-import type { Alteration } from '../../messages/changed-elsewhere';
-import type { IncomingMessage } from '../../messages/incoming-message';
+import type { Alteration } from '../../conversations/remote-edits/changed-elsewhere';
+import type { IncomingMessage } from '../../conversations/incoming/incoming-message';
 
 /** What one event of a chat channel says. */
 export type ChannelEvent =

@@ -1,6 +1,6 @@
 import type { MediaKind } from '@inbox/domain';
 import * as z from 'zod/mini';
-import type { IncomingAttachment } from '../../messages/incoming-message';
+import type { IncomingAttachment } from '../../conversations/incoming/incoming-message';
 import { fileAt } from './read-attachments';
 
 const address = z.string().check(z.regex(/^https?:\/\//), z.maxLength(4_000));

@@ -1,9 +1,9 @@
 import { withoutBidiControls } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
-import type { Alteration } from '../../messages/changed-elsewhere';
-import type { IncomingAttachment, IncomingMessage } from '../../messages/incoming-message';
-import type { KnownPost } from '../../thread/posts';
+import type { Alteration } from '../../conversations/remote-edits/changed-elsewhere';
+import type { IncomingAttachment, IncomingMessage } from '../../conversations/incoming/incoming-message';
+import type { KnownPost } from '../../conversations/thread/posts';
 import { messages } from './messages';
 
 /** Ids of the channel: longer ones are none, and would not fit an index. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CommentItem, LiveEventType } from '@inbox/domain';
 import { commentPosts } from '@inbox/domain/conversation';
-import { toContentItems } from '../../thread/content-rows';
+import { toContentItems } from '../../conversations/thread/content-rows';
 import { closeWebhook, contents, deliver, here, deadLettersHere, openWebhook, openShop } from './fixtures';
 import { CUSTOMER, feed, igComment } from './social-fixtures';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { messages } from '../../platform/work/messages';
 import { WorkError } from '../../platform/work/work-error';
-import type { ComposeReply } from '../../messages/compose-reply';
+import type { ComposeReply } from '../../conversations/send/compose-reply';
 import { externalIdSchema, filePartSchema } from '../../platform/outbox/payloads';
-import { findLastComment } from '../../thread/reply-queries';
+import { findLastComment } from '../../conversations/thread/reply-queries';
 import { composeChat } from '../chat-messages';
 
 /** Instagram and Messenger; `to` is the customer's id as the page or account knows them. */

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TempId } from '@inbox/domain';
 import { sendJson, until } from '../../testing/fake-graph';
 import { addAgent, addComment } from '../../testing/rows';
-import { deleteComment } from '../../messages/comment-moderation';
-import { replyToComment } from '../../messages/comment-reply';
-import { receiveMessage } from '../../messages/receive-message';
-import { reply } from '../../messages/reply';
+import { deleteComment } from '../../conversations/comments/comment-moderation';
+import { replyToComment } from '../../conversations/comments/comment-reply';
+import { receiveMessage } from '../../conversations/receive/receive-message';
+import { reply } from '../../conversations/send/reply';
 import { begin, endTest, events, here, openWorld, request, sent, settled } from '../../testing/social-outbox';
 
 beforeAll(openWorld);

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TempId, UploadId } from '@inbox/domain';
 import { sendJson } from '../../testing/fake-graph';
 import { addAgent } from '../../testing/rows';
-import { partTempId, reply } from '../../messages/reply';
-import { reportUntil } from '../../messages/report-until';
+import { partTempId, reply } from '../../conversations/send/reply';
+import { reportUntil } from '../../conversations/delivery/report-until';
 import {
   begin,
   endTest,

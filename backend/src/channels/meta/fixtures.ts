@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../../testing/channel-world';
 import type { ContentItem } from '@inbox/domain';
 import type { MetaAccount } from './account';
-import { toContentItems } from '../../thread/content-rows';
+import { toContentItems } from '../../conversations/thread/content-rows';
 import { metaReaders } from '../../app/channels';
 import { metaWebhook } from './webhook';
 

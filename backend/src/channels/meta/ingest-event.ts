@@ -1,10 +1,10 @@
 import type { MetaAccount } from './account';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { alterElsewhere } from '../../messages/changed-elsewhere';
-import { receiveEcho } from '../../messages/receive-echo';
-import { receiveMessage } from '../../messages/receive-message';
-import { reportDelivery } from '../../messages/report-delivery';
-import { reportUntil } from '../../messages/report-until';
+import { alterElsewhere } from '../../conversations/remote-edits/changed-elsewhere';
+import { receiveEcho } from '../../conversations/receive/receive-echo';
+import { receiveMessage } from '../../conversations/receive/receive-message';
+import { reportDelivery } from '../../conversations/delivery/report-delivery';
+import { reportUntil } from '../../conversations/delivery/report-until';
 import type { Altered, ChannelEvent } from './channel-event';
 
 const NOT_UNDERSTOOD = 'A message of a kind that is not understood; its thread shows that it came.';

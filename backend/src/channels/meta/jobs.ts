@@ -1,9 +1,9 @@
 import type { MetaAccount } from './account';
 import { nameCustomer } from '../../customers/name-customer';
 import { kindOfType, safeType, typeByBytes } from '../../platform/files/file-types';
-import { attachMedia, refuseInfected } from '../../messages/attach-media';
-import { completeModeration } from '../../messages/comment-moderation';
-import { describePost, describePostSoFar } from '../../messages/describe-post';
+import { attachMedia, refuseInfected } from '../../conversations/receive/attach-media';
+import { completeModeration } from '../../conversations/comments/comment-moderation';
+import { describePost, describePostSoFar } from '../../conversations/comments/describe-post';
 import { MAX_ATTEMPTS } from '../../platform/outbox/back-off';
 import { repeatableSchemas, type RepeatablePayloads } from '../../platform/outbox/payloads';
 import { endRow, type ClaimedRow } from '../../platform/outbox/queue';

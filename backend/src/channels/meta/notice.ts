@@ -1,7 +1,7 @@
 import { readCurrency } from '@inbox/domain';
 import { formatMoney } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
-import type { ChannelNotice } from '../../messages/channel-notices';
+import type { ChannelNotice } from '../../conversations/dead-letters/channel-notices';
 import { labelOf, own, readAnswers } from './answers';
 import { lenientWord } from './lenient-text';
 import { messages } from './messages';

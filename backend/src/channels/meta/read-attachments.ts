@@ -1,7 +1,7 @@
 import type { MediaKind, MessageMark } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { safeFilename } from '../../platform/files/file-types';
-import type { IncomingAttachment } from '../../messages/incoming-message';
+import type { IncomingAttachment } from '../../conversations/incoming/incoming-message';
 import { lenientList, lenientText } from './lenient-text';
 import { messages } from './messages';
 

@@ -2,7 +2,7 @@ import { idSchema, type ContentId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { MetaAccount } from './account';
 import type { ContentDetails } from '../../platform/db/schema';
-import type { IncomingMessage } from '../../messages/incoming-message';
+import type { IncomingMessage } from '../../conversations/incoming/incoming-message';
 import type { ChannelEvent } from './channel-event';
 import { messages } from './messages';
 import { dayOf, rawOf, said, unsupported, type ReadContent } from './said';

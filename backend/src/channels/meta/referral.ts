@@ -1,6 +1,6 @@
 import type { Referral } from '@inbox/domain';
 import * as z from 'zod/mini';
-import type { IncomingAttachment } from '../../messages/incoming-message';
+import type { IncomingAttachment } from '../../conversations/incoming/incoming-message';
 
 const text = z._default(z.optional(z.nullable(z.string())), '');
 

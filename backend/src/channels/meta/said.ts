@@ -1,6 +1,6 @@
 import { formatMessageTime, type ChatMessage, type MediaKind, type MessageMark } from '@inbox/domain';
 import { safeFilename } from '../../platform/files/file-types';
-import type { IncomingAttachment } from '../../messages/incoming-message';
+import type { IncomingAttachment } from '../../conversations/incoming/incoming-message';
 
 export interface ReadContent {
   content_type: ChatMessage['content_type'];

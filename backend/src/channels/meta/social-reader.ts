@@ -1,8 +1,8 @@
 import type { MetaAccount } from './account';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { alterElsewhere } from '../../messages/changed-elsewhere';
-import { receiveEcho } from '../../messages/receive-echo';
-import { receiveMessage } from '../../messages/receive-message';
+import { alterElsewhere } from '../../conversations/remote-edits/changed-elsewhere';
+import { receiveEcho } from '../../conversations/receive/receive-echo';
+import { receiveMessage } from '../../conversations/receive/receive-message';
 import type { ReadComment } from './comment';
 import type { Part, SocialObject } from './delivery';
 import { ingestEvent } from './ingest-event';

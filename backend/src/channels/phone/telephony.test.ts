@@ -10,7 +10,7 @@ import { phoneAccounts } from './account';
 import { openVault, type Vault } from '../../accounts/vault';
 import { callCustomer } from '../../calls/call-customer';
 import { createTicketWorld, type TicketWorld } from '../../testing/ticket-world';
-import { createApp } from '../../http/app';
+import { createApp } from '../../app/api/app';
 import { exotelWebhook } from './webhook';
 import pino from 'pino';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
 import { findAccountByWebhook } from '../../accounts/accounts';
 import { wordsOf } from '../../platform/work/error-words';
-import { storeDeadLetter } from '../../messages/dead-letters';
+import { storeDeadLetter } from '../../conversations/dead-letters/dead-letters';
 import { reportCall } from '../../calls/call-reports';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import { readReport } from './read-report';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ComposeReply } from '../../messages/compose-reply';
+import type { ComposeReply } from '../../conversations/send/compose-reply';
 import { externalIdSchema, filePartSchema } from '../../platform/outbox/payloads';
 import { composeChat } from '../chat-messages';
 

@@ -2,7 +2,7 @@ import { GROUP_CONTACT } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../meta/account';
 import type { ContentDetails } from '../../platform/db/schema';
-import type { IncomingMessage } from '../../messages/incoming-message';
+import type { IncomingMessage } from '../../conversations/incoming/incoming-message';
 import { messages } from '../meta/messages';
 import type { ReadContent } from '../meta/said';
 

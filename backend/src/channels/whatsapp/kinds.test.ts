@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { findRaw } from '../../thread/message-raws';
+import { findRaw } from '../../conversations/thread/message-raws';
 import {
   change,
   channels,

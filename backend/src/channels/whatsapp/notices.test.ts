@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays } from 'date-fns/addDays';
-import { deleteOldNotices, listNotices } from '../../messages/channel-notices';
+import { deleteOldNotices, listNotices } from '../../conversations/dead-letters/channel-notices';
 import {
   change,
   closeWebhook,

@@ -1,7 +1,7 @@
 import { idSchema, type ContentId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../meta/account';
-import type { DeliveryReport } from '../../messages/report-delivery';
+import type { DeliveryReport } from '../../conversations/delivery/report-delivery';
 import type { Altered, ChannelEvent } from '../meta/channel-event';
 import type { Part } from '../meta/delivery';
 import { messages } from '../meta/messages';

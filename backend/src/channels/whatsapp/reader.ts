@@ -1,5 +1,5 @@
-import { reportDelivery } from '../../messages/report-delivery';
-import { storeNotice } from '../../messages/channel-notices';
+import { reportDelivery } from '../../conversations/delivery/report-delivery';
+import { storeNotice } from '../../conversations/dead-letters/channel-notices';
 import { readNotice, readPayment } from '../meta/notice';
 import { ingestEvent } from '../meta/ingest-event';
 import type { MetaReader } from '../meta/reader';

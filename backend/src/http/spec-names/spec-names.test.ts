@@ -12,7 +12,7 @@ import {
   addTicket,
   type TestConversation,
 } from '../../testing/rows';
-import { insertSentFiles } from '../../thread/attachment-rows';
+import { insertSentFiles } from '../../conversations/thread/attachment-rows';
 import { startTestInbox, type CallParts, type TestInbox } from '../../testing/inbox';
 
 const HOUR = 3_600_000;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findAutomation } from '../../merchants/automation';
 import { openVault, type Vault } from '../../accounts/vault';
-import { storeDeadLetter } from '../../messages/dead-letters';
+import { storeDeadLetter } from '../../conversations/dead-letters/dead-letters';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { verifyPassword } from '../../agents/password';
 import { accountCommands } from './account';

@@ -1,4 +1,4 @@
-import { listDeadLetters, readDeadLetter } from '../../messages/dead-letters';
+import { listDeadLetters, readDeadLetter } from '../../conversations/dead-letters/dead-letters';
 import { AdminError, table, type Command } from './command';
 
 export const deadLetterCommands: readonly Command[] = [

@@ -26,7 +26,7 @@ import { createTokens, PROOF_MS } from '../../agents/token';
 import { openStore, type Store } from '../../platform/db/connection';
 import { migrate } from '../../platform/db/migrate';
 import { createUploads, type FolderUploads } from '../../platform/files/uploads';
-import { receiveMessage } from '../../messages/receive-message';
+import { receiveMessage } from '../../conversations/receive/receive-message';
 import { builtProgram } from '../../testing/built-program';
 import { until } from '../../testing/fake-graph';
 import { profile } from '../../testing/profile';

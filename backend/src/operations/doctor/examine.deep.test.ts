@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import { ensureSelfSigned } from '../../channels/email/certificate';
-import { storeDeadLetter } from '../../messages/dead-letters';
+import { storeDeadLetter } from '../../conversations/dead-letters/dead-letters';
 import { noteMailProblem } from '../../accounts/mailbox-queries';
 import { startRedis } from '../../testing/fake-redis';
 import { startObjectStore } from '../../testing/object-store';

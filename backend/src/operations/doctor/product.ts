@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/connection';
 import { missingSpans } from '../../platform/db/partitions/make-partitions';
 import { otherName, PARTITIONED, partitionName } from '../../platform/db/partitions/partitioned';
 import { listMailProblems } from '../../accounts/mailbox-queries';
-import { countDeadLetters } from '../../messages/dead-letters';
+import { countDeadLetters } from '../../conversations/dead-letters/dead-letters';
 import { readOutboxDepth } from '../../platform/outbox/queue';
 import type { Finding } from './finding';
 

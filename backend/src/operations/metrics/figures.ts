@@ -5,7 +5,7 @@ import type { Store } from '../../platform/db/connection';
 import type { Hub } from '../../live/hub';
 import { listMailProblems } from '../../accounts/mailbox-queries';
 import { readLiveSeq } from '../../merchants/merchant-queries';
-import { countDeadLetters } from '../../messages/dead-letters';
+import { countDeadLetters } from '../../conversations/dead-letters/dead-letters';
 import type { ChannelAnswer } from '../../platform/outbox/answer';
 import type { Verdict } from '../../platform/virus-scan/clamd';
 import { readOutboxDepth } from '../../platform/outbox/queue';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bucketsOf } from '@inbox/domain/operations';
 import pino from 'pino';
 import { sql } from 'kysely';
-import { createApp } from '../../http/app';
+import { createApp } from '../../app/api/app';
 import { Hub } from '../../live/hub';
 import { addShop, createChannelWorld, type ChannelWorld } from '../../testing/channel-world';
 import { addHealth } from '../../panels/health-queries';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { htmlText } from '../../channels/email/html-text';
 import type { Queryable } from '../../platform/db/connection';
 import { storable } from '../../platform/db/storable-text';
-import { preview } from '../../thread/last-message';
-import { findWholeMail } from '../../thread/long-mails';
+import { preview } from '../../conversations/thread/last-message';
+import { findWholeMail } from '../../conversations/thread/long-mails';
 
 /** An HTML mail whose stored text can have names of letters, such as `&uuml;`, or soft hyphens. */
 export interface SuspectMail {

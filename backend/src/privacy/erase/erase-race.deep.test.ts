@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { withChannels, type UseCaseContext } from '../../app/channels';
 import { inTransaction } from '../../platform/db/transaction';
-import { receiveMessage } from '../../messages/receive-message';
+import { receiveMessage } from '../../conversations/receive/receive-message';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { until } from '../../testing/fake-graph';
 import { addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../../testing/rows';

@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import type { MailLeftOut, MailProblem } from '@inbox/domain';
 import type { Email } from 'postal-mime';
 import { createUploads } from '../../../platform/files/uploads';
-import type { IncomingAttachment } from '../../../messages/incoming-message';
+import type { IncomingAttachment } from '../../../conversations/incoming/incoming-message';
 import { readAutomatic, type Automatic } from '../automatic';
 import { parseMail } from '../parse';
 import { MAIL_LIMITS } from '../parse/limits';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { kindOfType } from '../../../platform/files/file-types';
-import type { IncomingAttachment } from '../../../messages/incoming-message';
+import type { IncomingAttachment } from '../../../conversations/incoming/incoming-message';
 import { lenientWord } from '../lenient-text';
 import { messages } from '../messages';
 import { fileById } from '../said';

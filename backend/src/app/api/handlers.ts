@@ -1,0 +1,44 @@
+import type { HttpDeps } from '../../http/deps';
+import type { Handlers } from '../../http/serve-calls';
+import { analyticsHandlers } from '../../http/analytics-handlers';
+import { auditHandlers } from '../../http/audit-handlers';
+import { conversationHandlers } from '../../conversations/routes';
+import { customerHandlers } from '../../http/customer-handlers';
+import { fieldHandlers } from '../../http/field-handlers';
+import { handledTimeHandlers } from '../../http/handled-time-handlers';
+import { listHandlers } from '../../http/list-handlers';
+import { newTicketHandlers } from '../../conversations/initiate/routes';
+import { noteHandlers } from '../../http/note-handlers';
+import { panelHandlers } from '../../http/panel-handlers';
+import { privacyHandlers } from '../../http/privacy-handlers';
+import { quickReplyHandlers } from '../../http/quick-replies-handlers';
+import { sendLaterHandlers } from '../../conversations/schedule/routes';
+import { sessionHandlers } from '../../http/session-handlers';
+import { shopStatusHandlers } from '../../http/shop-status-handlers';
+import { signInHandlers } from '../../http/sign-in-handlers';
+import { telephonyHandlers } from '../../http/telephony-handlers';
+import { templateHandlers } from '../../http/template-handlers';
+import { ticketHandlers } from '../../http/ticket-handlers';
+
+/** The calls of spec section 7, each handed on to the work or the store that does it. */
+export const createHandlers = (deps: HttpDeps): Handlers => ({
+  ...sessionHandlers(deps),
+  ...listHandlers(deps),
+  ...conversationHandlers(deps),
+  ...customerHandlers(deps),
+  ...quickReplyHandlers(deps),
+  ...ticketHandlers(deps),
+  ...fieldHandlers(deps),
+  ...newTicketHandlers(deps),
+  ...noteHandlers(deps),
+  ...handledTimeHandlers(deps),
+  ...telephonyHandlers(deps),
+  ...templateHandlers(deps),
+  ...sendLaterHandlers(deps),
+  ...panelHandlers(deps),
+  ...analyticsHandlers(deps),
+  ...auditHandlers(deps),
+  ...shopStatusHandlers(deps),
+  ...privacyHandlers(deps),
+  ...signInHandlers(deps),
+});
