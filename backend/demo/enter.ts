@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TempId, TicketId } from '@inbox/domain';
 import { composeMail, hubSignature, newWamid, samplePdf, whatsappDelivery, type Line } from '@inbox/simulate';
-import { assign } from '../src/tickets/assign';
+import { assign } from '../src/tickets/lifecycle/assign';
 import { WorkError } from '../src/platform/work/work-error';
 import { receiveMessage } from '../src/conversations/receive/receive-message';
 import { reply } from '../src/conversations/send/reply';
-import { setStatus } from '../src/tickets/set-status';
+import { setStatus } from '../src/tickets/lifecycle/set-status';
 import type { SignedIn } from '../src/agents/session';
 import type { SeedDeps } from './deps';
 import { contextAt, type SeedAdapters } from './adapters';

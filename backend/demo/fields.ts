@@ -1,7 +1,7 @@
 import type { CustomFieldId, MerchantId } from '@inbox/domain';
 import type { Insertable } from 'kysely';
 import type { CustomFieldsTable } from '../src/platform/db/field-tables';
-import { insertField } from '../src/tickets/field-queries';
+import { insertField } from '../src/tickets/custom-fields/field-queries';
 import type { SeedDeps } from './deps';
 
 /** What the demo shops want to know of each ticket. */

@@ -1,6 +1,6 @@
 import { editOf, newWamid, reactionTo, whatsappDelivery, type CustomerMessage, type Person } from '@inbox/simulate';
-import { changeTags } from '../../src/tickets/tags';
-import { setPriority } from '../../src/tickets/priority';
+import { changeTags } from '../../src/tickets/lifecycle/tags';
+import { setPriority } from '../../src/tickets/lifecycle/priority';
 import { alterElsewhere } from '../../src/conversations/remote-edits/changed-elsewhere';
 import { contextAt } from '../adapters';
 import { attachFile, bringFile, demoFiles, type DemoFile } from './files';

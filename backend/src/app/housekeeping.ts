@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns/subDays';
 import { pruneAudit } from '../audit/prune-audit';
-import { pruneStretches } from '../tickets/handled-time-queries';
+import { pruneStretches } from '../tickets/handled-time/handled-time-queries';
 import { deleteOldNotices } from '../conversations/dead-letters/channel-notices';
 import { forgetOldReports } from '../conversations/dead-letters/dead-letters';
 import { forgetOldHealth } from '../panels';
@@ -16,7 +16,7 @@ import { forgetPasswordMails } from '../main-site/password-reset/password-mails'
 import { deleteExpiredPending } from '../main-site/second-step/pending-sign-ins';
 import { forgetShopRecords } from '../shop/shop-records';
 import { makePartitions } from '../platform/db/partitions/make-partitions';
-import { foldAllCounters } from '../tickets/counter-rows';
+import { foldAllCounters } from '../tickets/list/counter-rows';
 import type { Uploads } from '../platform/files/uploads';
 import type { WorkContext } from '../platform/db/unit-of-work';
 

@@ -5,12 +5,12 @@ import type { CallId } from '../platform/db/agent-tables';
 import { insertCall, isConnecting, lockCall, phonesOf, updateCall } from './call-queries';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber } from '../phone-numbers/read-number';
-import { insertLogs } from '../tickets/ticket-changes';
-import { ruledTicket } from '../tickets/ticket-rows';
+import { insertLogs } from '../tickets/lifecycle/ticket-changes';
+import { ruledTicket } from '../tickets/lifecycle/ticket-rows';
 import { change, type WorkContext } from '../platform/db/unit-of-work';
 import { WorkError } from '../platform/work/work-error';
 import { messages } from '../platform/work/messages';
-import { lockTicket } from '../tickets/one-ticket';
+import { lockTicket } from '../tickets/lifecycle/one-ticket';
 import type { SignedIn } from '../agents/session';
 
 /** The way to the provider that connects calls. */

@@ -5,15 +5,15 @@ import type { CallId } from '../platform/db/agent-tables';
 import { insertCall, lockCall, updateCall, type CallRow } from './call-queries';
 import { toContentItems } from '../conversations/thread/content-rows';
 import { storable, storableJson } from '../platform/db/storable-text';
-import { changeTickets, insertLogs, type TicketPatch } from '../tickets/ticket-changes';
-import { ruledTicket, toTicket, type TicketRow } from '../tickets/ticket-rows';
+import { changeTickets, insertLogs, type TicketPatch } from '../tickets/lifecycle/ticket-changes';
+import { ruledTicket, toTicket, type TicketRow } from '../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { ensureConversation } from '../conversations/receive/ensure-conversation';
 import { lastMessageOf } from '../conversations/thread/last-message';
 import { messages } from '../platform/work/messages';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber } from '../phone-numbers/read-number';
-import { lockTicket } from '../tickets/one-ticket';
+import { lockTicket } from '../tickets/lifecycle/one-ticket';
 import { ensureRunningTicket } from '../conversations/receive/ensure-running-ticket';
 
 /** How a call goes, as the telephony webhook has understood it. */

@@ -14,8 +14,8 @@ import { messages } from '../platform/work/messages';
 import { WorkError } from '../platform/work/work-error';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber, type CountryCode } from '../phone-numbers/read-number';
-import { lockTicket } from '../tickets/one-ticket';
-import { ruledTicket } from '../tickets/ticket-rows';
+import { lockTicket } from '../tickets/lifecycle/one-ticket';
+import { ruledTicket } from '../tickets/lifecycle/ticket-rows';
 import { renameCustomer } from './name-customer';
 
 interface CorrectionOf {

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
-import { toTicket } from '../tickets/ticket-rows';
+import { toTicket } from '../tickets/lifecycle/ticket-rows';
 import { spentFigures } from './spent';
 
 async function readAnalytics(

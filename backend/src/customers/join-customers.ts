@@ -7,8 +7,8 @@ import type { CustomersTable } from '../platform/db/schema';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { messages } from '../platform/work/messages';
 import { WorkError } from '../platform/work/work-error';
-import { publishAll } from '../tickets/change-many';
-import { toTicket } from '../tickets/ticket-rows';
+import { publishAll } from '../tickets/lifecycle/change-many';
+import { toTicket } from '../tickets/lifecycle/ticket-rows';
 import { customerOfConversation } from './join-queries';
 import { renameCustomer } from './name-customer';
 

@@ -3,7 +3,7 @@ import { cutText, MOST_LETTERS } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { endRow, type Claim } from '../platform/outbox/queue';
 import { storable } from '../platform/db/storable-text';
-import { toTicket } from '../tickets/ticket-rows';
+import { toTicket } from '../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 
 /**

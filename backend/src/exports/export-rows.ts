@@ -9,7 +9,7 @@ import {
 } from '@inbox/domain';
 import type { Queryable } from '../platform/db/connection';
 import { readCursor } from '../platform/db/cursor';
-import { listTickets } from '../tickets/ticket-list';
+import { listTickets } from '../tickets/list/ticket-list';
 
 const PAGE = 500;
 

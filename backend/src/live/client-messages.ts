@@ -1,12 +1,12 @@
 import { clientMessageSchema, type ClientMessage } from '@inbox/api/wire';
 import type { RawData } from 'ws';
-import { popularTags } from '../tickets/counter-rows';
+import { popularTags } from '../tickets/list/counter-rows';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import { WorkError } from '../platform/work/work-error';
-import { enterTicket, leaveTicket } from '../tickets/presence';
-import { markRead } from '../tickets/mark-read';
-import { setPriority } from '../tickets/priority';
-import { setSubscriber } from '../tickets/subscribers';
+import { enterTicket, leaveTicket } from '../tickets/presence/presence';
+import { markRead } from '../tickets/lifecycle/mark-read';
+import { setPriority } from '../tickets/lifecycle/priority';
+import { setSubscriber } from '../tickets/subscribers/subscribers';
 import { notifyErased } from './notify-erased';
 import { checkMessageScope } from './scope';
 import type { LiveSocket } from './socket';

@@ -1,8 +1,8 @@
 import type { LiveSignal, MerchantId } from '@inbox/domain';
 import type { Queryable } from '../platform/db/connection';
-import { countOwned } from '../tickets/ticket-counter';
-import { NOBODY } from '../tickets/ticket-filters';
-import { foldCounters } from '../tickets/counter-rows';
+import { countOwned } from '../tickets/list/ticket-counter';
+import { NOBODY } from '../tickets/search/ticket-filters';
+import { foldCounters } from '../tickets/list/counter-rows';
 import type { LiveSocket } from './socket';
 
 /** Milliseconds from a change to its being counted; what happens meanwhile is counted with it. */

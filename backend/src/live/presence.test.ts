@@ -4,7 +4,7 @@ import { serverMessageSchema } from '@inbox/api/wire';
 import type { AgentId, MerchantId, Presence, TicketId } from '@inbox/domain';
 import type { WebSocket } from 'ws';
 import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';
-import { PAGE_LASTS_MS, renewPresence } from '../tickets/presence';
+import { PAGE_LASTS_MS, renewPresence } from '../tickets/presence/presence';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 
 let inbox: TestInbox;

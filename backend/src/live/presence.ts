@@ -1,5 +1,5 @@
 import type { WorkContext } from '../platform/db/unit-of-work';
-import { renewPresence } from '../tickets/presence';
+import { renewPresence } from '../tickets/presence/presence';
 import type { Hub } from './hub';
 
 /**

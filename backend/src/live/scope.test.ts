@@ -17,7 +17,7 @@ import { closeCode, startTestInbox, type TestInbox } from '../testing/inbox';
 import { addEmbedSecret, listenTo, narrowToken, type EmbedSigner } from '../testing/narrow-token';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { readThread } from '../conversations/thread/thread';
-import { findTicket, toTicket } from '../tickets/ticket-rows';
+import { findTicket, toTicket } from '../tickets/lifecycle/ticket-rows';
 
 /** In all that is said of tickets which the tokens are not for. */
 const BEYOND = 'beyond-the-scope';

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { insertRaw } from '../conversations/thread/message-raws';
 import { insertWholeMail } from '../conversations/thread/long-mails';
-import { insertField, writeStoredValues } from '../tickets/field-queries';
+import { insertField, writeStoredValues } from '../tickets/custom-fields/field-queries';
 
 const HOSTILE = `<script>alert("x")</script>`;
 const FILE = 'the bytes of an invoice';

@@ -6,7 +6,7 @@ import type { Change } from '../platform/db/unit-of-work';
 import { messages } from '../platform/work/messages';
 import { WorkError } from '../platform/work/work-error';
 import { resolveAllFor, sendToMany } from '../conversations/send/send-to-many';
-import type { TicketRow } from '../tickets/ticket-rows';
+import type { TicketRow } from '../tickets/lifecycle/ticket-rows';
 import { sendOnTicket, type TemplateContext, type TemplateRequest } from './send-template';
 import { findTemplate } from './template-queries';
 

@@ -31,7 +31,7 @@ import { whatsappIds } from '../phone-numbers/written-forms';
 import { toContentItems } from '../conversations/thread/content-rows';
 import { consumeUploads, type PendingUpload } from '../conversations/thread/pending-uploads';
 import { findByTempId, findSender } from '../conversations/thread/reply-queries';
-import { lockTickets, toTicket, type TicketRow } from '../tickets/ticket-rows';
+import { lockTickets, toTicket, type TicketRow } from '../tickets/lifecycle/ticket-rows';
 import { findTemplate, type TemplateRow } from './template-queries';
 
 /** What a template becomes on its way out: the values are by the keys of `templateInputs`. */

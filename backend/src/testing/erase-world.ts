@@ -8,7 +8,7 @@ import { about as aboutMessage, storeDeadLetter } from '../conversations/dead-le
 import { receiveMessage } from '../conversations/receive/receive-message';
 import { insertWholeMail } from '../conversations/thread/long-mails';
 import { insertRaw } from '../conversations/thread/message-raws';
-import { toTicket } from '../tickets/ticket-rows';
+import { toTicket } from '../tickets/lifecycle/ticket-rows';
 import { addContent, addConversation, addTicket, type TestConversation } from './rows';
 
 export interface EraseWorld {

@@ -6,7 +6,7 @@ import { addTicket, type TestConversation } from './rows';
 import { insertWholeMail } from '../conversations/thread/long-mails';
 import { storeNotice } from '../conversations/dead-letters/channel-notices';
 import { insertRaw } from '../conversations/thread/message-raws';
-import { insertField, writeStoredValues } from '../tickets/field-queries';
+import { insertField, writeStoredValues } from '../tickets/custom-fields/field-queries';
 import { noteSync } from '../templates/template-queries';
 
 /** The id of the scheduled mail. */

@@ -4,11 +4,11 @@ import { analyticsHandlers } from '../../http/analytics-handlers';
 import { auditHandlers } from '../../http/audit-handlers';
 import { conversationHandlers } from '../../conversations/routes';
 import { customerHandlers } from '../../http/customer-handlers';
-import { fieldHandlers } from '../../http/field-handlers';
-import { handledTimeHandlers } from '../../http/handled-time-handlers';
-import { listHandlers } from '../../http/list-handlers';
+import { fieldHandlers } from '../../tickets/custom-fields/routes';
+import { handledTimeHandlers } from '../../tickets/handled-time/routes';
+import { listHandlers } from '../../tickets/list/routes';
 import { newTicketHandlers } from '../../conversations/initiate/routes';
-import { noteHandlers } from '../../http/note-handlers';
+import { noteHandlers } from '../../notes/routes';
 import { panelHandlers } from '../../http/panel-handlers';
 import { privacyHandlers } from '../../http/privacy-handlers';
 import { quickReplyHandlers } from '../../http/quick-replies-handlers';
@@ -18,7 +18,7 @@ import { shopStatusHandlers } from '../../http/shop-status-handlers';
 import { signInHandlers } from '../../http/sign-in-handlers';
 import { telephonyHandlers } from '../../http/telephony-handlers';
 import { templateHandlers } from '../../http/template-handlers';
-import { ticketHandlers } from '../../http/ticket-handlers';
+import { ticketHandlers } from '../../tickets/routes';
 
 /** The calls of spec section 7, each handed on to the work or the store that does it. */
 export const createHandlers = (deps: HttpDeps): Handlers => ({

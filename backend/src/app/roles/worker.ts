@@ -2,7 +2,7 @@ import { composeNotice } from '../../channels/email/compose';
 import { startExports } from '../../exports/export-runner';
 import { SHARED_WORK } from '../../live/broker';
 import { startScheduledMails } from '../../conversations/schedule/scheduled-due';
-import { startFollowUps } from '../../tickets/follow-up-due';
+import { startFollowUps } from '../../tickets/follow-up/follow-up-due';
 import { startBackups } from '../../operations/backup/schedule';
 import { startChannelOutbox } from '../channels';
 import { startHousekeeping } from '../housekeeping';

@@ -5,7 +5,7 @@ import type { EmailMessage, TempId } from '@inbox/domain';
 import { toContentItem } from '../../conversations/thread/content-rows';
 import { findProfile } from '../../agents/agent-queries';
 import { addAgent } from '../../testing/rows';
-import { findTicket, toTicket } from '../../tickets/ticket-rows';
+import { findTicket, toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { reply } from '../../conversations/send/reply';
 import type { SignedIn } from '../../agents/session';
 import { closeSmtp, contents, here, mail, openSmtp, openShop, send } from './fixtures';

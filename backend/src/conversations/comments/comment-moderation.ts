@@ -5,7 +5,7 @@ import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { endRow, insertFetches, type ClaimedRow } from '../../platform/outbox/queue';
 import { hasWaiting } from '../../platform/outbox/outbox-rows';
 import { setErrorMessage } from '../thread/reply-queries';
-import { lockTickets, ruledTicket, toTicket } from '../../tickets/ticket-rows';
+import { lockTickets, ruledTicket, toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { markDeleted } from '../remote-edits/changed-elsewhere';
 import { WorkError } from '../../platform/work/work-error';

@@ -2,7 +2,7 @@ import type { CommentReplyRequest } from '@inbox/api/wire';
 import { findComment } from '../thread/comment-rows';
 import { toContentItems } from '../thread/content-rows';
 import { findByTempId } from '../thread/reply-queries';
-import { lockTickets, toTicket } from '../../tickets/ticket-rows';
+import { lockTickets, toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { change } from '../../platform/db/unit-of-work';
 import { moderateLater } from './comment-moderation';
 import { WorkError } from '../../platform/work/work-error';

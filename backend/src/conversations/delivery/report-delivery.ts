@@ -6,7 +6,7 @@ import type { ContentRow } from '../thread/content-rows';
 import { about, storeDeadLetter, takeDeadLettersAbout } from '../dead-letters/dead-letters';
 import { endDoneAsFailed } from '../../platform/outbox/queue';
 import { storable } from '../../platform/db/storable-text';
-import type { TicketRow } from '../../tickets/ticket-rows';
+import type { TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { writeDelivery, type Delivery } from './write-delivery';
 

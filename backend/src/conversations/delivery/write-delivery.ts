@@ -2,7 +2,7 @@ import type { LiveEventType } from '@inbox/domain';
 import { deliveryState } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
-import { toTicket, type TicketRow } from '../../tickets/ticket-rows';
+import { toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import type { Change } from '../../platform/db/unit-of-work';
 
 export type Delivery = Pick<ContentRow, 'send_status' | 'delivered' | 'read' | 'external_id' | 'error_message'>;

@@ -7,7 +7,7 @@ import { insertFetches } from '../../platform/outbox/queue';
 import { ensurePost } from '../thread/posts';
 import { storable, storableJson } from '../../platform/db/storable-text';
 import type { ContentDetails, PostRowId } from '../../platform/db/schema';
-import type { TicketRow } from '../../tickets/ticket-rows';
+import type { TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import type { Change } from '../../platform/db/unit-of-work';
 import type { IncomingMessage } from './incoming-message';
 

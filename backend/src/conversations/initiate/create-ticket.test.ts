@@ -5,8 +5,8 @@ import { NO_FILTERS, type AgentId, type PhoneNumber, type TicketId } from '@inbo
 import { listAccounts } from '../../accounts/accounts';
 import { reportCall } from '../../calls/call-reports';
 import { findCustomerInfo } from '../../customers/customer-queries';
-import { findTicket } from '../../tickets/ticket-rows';
-import { countTickets } from '../../tickets/ticket-counter';
+import { findTicket } from '../../tickets/lifecycle/ticket-rows';
+import { countTickets } from '../../tickets/list/ticket-counter';
 import { addAgent, addConversation, addMerchant, addTicket } from '../../testing/rows';
 import { createTicketWorld, type TicketWorld } from '../../testing/ticket-world';
 import { createTicket } from './create-ticket';

@@ -35,12 +35,12 @@ import { lastMessageOf } from '../thread/last-message';
 import { insertWholeMail, splitLongMail } from '../thread/long-mails';
 import { consumeUploads, type PendingUpload } from '../thread/pending-uploads';
 import { findByTempId, insertContent } from '../thread/reply-queries';
-import { linkWithin } from '../../tickets/link-tickets';
-import { changeTicket } from '../../tickets/one-ticket';
-import { closeTickets } from '../../tickets/set-status';
-import type { StatusContext } from '../../tickets/surveys';
-import { checkTags } from '../../tickets/tags';
-import { insertLogs } from '../../tickets/ticket-changes';
+import { linkWithin } from '../../tickets/links/link-tickets';
+import { changeTicket } from '../../tickets/lifecycle/one-ticket';
+import { closeTickets } from '../../tickets/lifecycle/set-status';
+import type { StatusContext } from '../../tickets/lifecycle/surveys';
+import { checkTags } from '../../tickets/lifecycle/tags';
+import { insertLogs } from '../../tickets/lifecycle/ticket-changes';
 
 /** An e-mail that begins a ticket. */
 export interface NewMail {

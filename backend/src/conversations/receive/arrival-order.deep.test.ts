@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { listTickets } from '../../tickets/ticket-list';
+import { listTickets } from '../../tickets/list/ticket-list';
 import { arrivalOrderMigration } from '../../platform/db/migrations/012_arrival_order';
 import { readThread } from '../thread/thread';
 import { NO_FILTERS } from '@inbox/domain';

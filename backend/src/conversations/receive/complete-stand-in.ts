@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { storableJson } from '../../platform/db/storable-text';
-import { toTicket } from '../../tickets/ticket-rows';
+import { toTicket } from '../../tickets/lifecycle/ticket-rows';
 import type { Change } from '../../platform/db/unit-of-work';
 import { alter, rewriteLast, takeEarlyAlterations } from '../remote-edits/changed-elsewhere';
 import type { IncomingMessage } from '../incoming/incoming-message';

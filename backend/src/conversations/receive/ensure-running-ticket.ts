@@ -2,7 +2,7 @@ import type { ContentRow } from '../thread/content-rows';
 import { storable } from '../../platform/db/storable-text';
 import type { AgentId } from '@inbox/domain';
 import { messages } from '../../platform/work/messages';
-import type { TicketRow } from '../../tickets/ticket-rows';
+import type { TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import type { Change } from '../../platform/db/unit-of-work';
 import type { FoundConversation } from './ensure-conversation';
 import type { IncomingMessage } from '../incoming/incoming-message';

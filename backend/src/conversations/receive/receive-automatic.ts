@@ -4,7 +4,7 @@ import { subHours } from 'date-fns/subHours';
 import { sql } from 'kysely';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { toContentItem, type ContentRow } from '../thread/content-rows';
-import { toTicket, type TicketRow } from '../../tickets/ticket-rows';
+import { toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { findAnswered } from './find-answered';
 import { findNamed } from './find-named';
 import type { IncomingMessage } from '../incoming/incoming-message';

@@ -2,7 +2,7 @@ import type { ContentId } from '@inbox/domain';
 import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { storableJson } from '../../platform/db/storable-text';
-import { toTicket, type TicketRow } from '../../tickets/ticket-rows';
+import { toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { alter, takeEarlyAlterations } from '../remote-edits/changed-elsewhere';
 import { arriveAgain } from './complete-stand-in';

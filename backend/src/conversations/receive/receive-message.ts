@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { insertFetches } from '../../platform/outbox/queue';
 import { storableJson } from '../../platform/db/storable-text';
-import { toTicket, type TicketRow } from '../../tickets/ticket-rows';
+import { toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { alter, takeEarlyAlterations } from '../remote-edits/changed-elsewhere';
 import { ensureConversation, type FoundConversation } from './ensure-conversation';

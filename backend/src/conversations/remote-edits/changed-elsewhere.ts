@@ -8,7 +8,7 @@ import { about, storeDeadLetter, takeDeadLettersAbout } from '../dead-letters/de
 import { deleteRaw } from '../thread/message-raws';
 import type { ContentDetails } from '../../platform/db/schema';
 import { storable, storableJson } from '../../platform/db/storable-text';
-import { toTicket, type TicketRow } from '../../tickets/ticket-rows';
+import { toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { preview } from '../thread/last-message';
 import { ensureFiles, kindOfFirst } from './edited-files';

@@ -5,7 +5,7 @@ import type { Uploads } from '../../platform/files/uploads';
 import { messages } from '../../platform/work/messages';
 import { startWhenDue } from '../../platform/work/when-due';
 import { WorkError } from '../../platform/work/work-error';
-import { insertLogs } from '../../tickets/ticket-changes';
+import { insertLogs } from '../../tickets/lifecycle/ticket-changes';
 import { isMail, replyByMail, type MailReplyContext } from '../send/mail-reply';
 import { failDue, findDue, nextScheduled, takeDue, type ScheduledRow } from './scheduled-mail-rows';
 import { scheduledChanged } from './send-later';

@@ -13,7 +13,7 @@ import {
 import type { Queryable } from '../../platform/db/connection';
 import { safeFilename } from '../../platform/files/file-types';
 import { createUpload, deleteUploads } from '../thread/pending-uploads';
-import { findTicket, isErased } from '../../tickets/ticket-rows';
+import { findTicket, isErased } from '../../tickets/lifecycle/ticket-rows';
 import { TooLargeError, type StoredUpload, type Uploads } from '../../platform/files/uploads';
 import { InfectedError } from '../../platform/virus-scan/scanned-uploads';
 import type { WorkContext } from '../../platform/db/unit-of-work';

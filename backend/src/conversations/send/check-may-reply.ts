@@ -1,6 +1,6 @@
 import type { ReplyRefusal, TemplateRefusal } from '@inbox/domain';
 import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
-import { ruledTicket, type TicketRow } from '../../tickets/ticket-rows';
+import { ruledTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
 import type { SignedIn } from '../../agents/session';

@@ -13,7 +13,7 @@ import type { SentFile } from '../thread/attachment-rows';
 import type { PendingUpload } from '../thread/pending-uploads';
 import { normalEmail } from '@inbox/domain';
 import { findInConversation, findSender, type Sender } from '../thread/reply-queries';
-import type { TicketRow } from '../../tickets/ticket-rows';
+import type { TicketRow } from '../../tickets/lifecycle/ticket-rows';
 
 /** What the agent wrote, and to whom. */
 export type WrittenReply = Pick<

@@ -25,8 +25,8 @@ import {
   type Sender,
 } from '../thread/reply-queries';
 import { storable } from '../../platform/db/storable-text';
-import { changeTickets, insertLogs } from '../../tickets/ticket-changes';
-import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../../tickets/ticket-rows';
+import { changeTickets, insertLogs } from '../../tickets/lifecycle/ticket-changes';
+import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change } from '../../platform/db/unit-of-work';
 import { checkMayReply, checkMaySendTemplate } from './check-may-reply';
 import { WorkError } from '../../platform/work/work-error';

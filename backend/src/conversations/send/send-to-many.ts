@@ -14,7 +14,7 @@ import { change, type Change, type WorkContext } from '../../platform/db/unit-of
 import { messages } from '../../platform/work/messages';
 import { WorkError } from '../../platform/work/work-error';
 import { findByTempId, sentResult } from '../thread/reply-queries';
-import { lockTickets, ruledTicket, type TicketRow } from '../../tickets/ticket-rows';
+import { lockTickets, ruledTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import type { SendingContext } from './compose-reply';
 import { replyWithin, type Replied } from './reply';
 

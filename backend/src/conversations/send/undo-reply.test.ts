@@ -4,7 +4,7 @@ import type { ReplyRequest } from '@inbox/api/wire';
 import type { KnownSource, TempId, TicketId, UploadId } from '@inbox/domain';
 import { addContent, addConversation, addTicket, type TestConversation } from '../../testing/rows';
 import { createUpload } from '../thread/pending-uploads';
-import { findTicket } from '../../tickets/ticket-rows';
+import { findTicket } from '../../tickets/lifecycle/ticket-rows';
 import { reply } from './reply';
 import { createTicketWorld, type TicketWorld } from '../../testing/ticket-world';
 import { undoReply } from './undo-reply';

@@ -5,12 +5,12 @@ import { toContentItem } from '../thread/content-rows';
 import { withdrawOutbox } from '../../platform/outbox/outbox-rows';
 import { releaseUploads } from '../thread/pending-uploads';
 import { findByTempId, hasBegunConversation, turnIntoLog } from '../thread/reply-queries';
-import { toTicket } from '../../tickets/ticket-rows';
+import { toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
-import { unlinkAllWithin } from '../../tickets/link-tickets';
-import { changeTicket, lockTicket } from '../../tickets/one-ticket';
+import { unlinkAllWithin } from '../../tickets/links/link-tickets';
+import { changeTicket, lockTicket } from '../../tickets/lifecycle/one-ticket';
 import type { SignedIn } from '../../agents/session';
 import { withoutMessage } from './without-message';
 

@@ -1,8 +1,8 @@
 import { toContentItem, type ContentRow } from '../thread/content-rows';
 import { findNewestSaid } from '../thread/reply-queries';
 import { storableJson } from '../../platform/db/storable-text';
-import type { TicketPatch } from '../../tickets/ticket-changes';
-import type { TicketRow } from '../../tickets/ticket-rows';
+import type { TicketPatch } from '../../tickets/lifecycle/ticket-changes';
+import type { TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import type { Change } from '../../platform/db/unit-of-work';
 import { lastMessageOf } from '../thread/last-message';
 

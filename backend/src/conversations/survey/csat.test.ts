@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TicketId } from '@inbox/domain';
-import { findTicket } from '../../tickets/ticket-rows';
-import { setStatus } from '../../tickets/set-status';
+import { findTicket } from '../../tickets/lifecycle/ticket-rows';
+import { setStatus } from '../../tickets/lifecycle/set-status';
 import { createTicketWorld, type TicketWorld } from '../../testing/ticket-world';
 
 let world: TicketWorld;

@@ -2,10 +2,10 @@ import { agentName, type ContentItem, type Ticket } from '@inbox/domain';
 import { toContentItem } from '../thread/content-rows';
 import { withdrawOutbox } from '../../platform/outbox/outbox-rows';
 import { findSurveysOnTheirWay, turnIntoLog } from '../thread/reply-queries';
-import type { TicketRow } from '../../tickets/ticket-rows';
-import type { Part } from '../../tickets/change-many';
+import type { TicketRow } from '../../tickets/lifecycle/ticket-rows';
+import type { Part } from '../../tickets/lifecycle/change-many';
 import { messages } from '../../platform/work/messages';
-import { changeTicket } from '../../tickets/one-ticket';
+import { changeTicket } from '../../tickets/lifecycle/one-ticket';
 import type { SignedIn } from '../../agents/session';
 import { withoutMessage } from '../send/without-message';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sendJson, until } from '../../testing/fake-graph';
-import { findTicket } from '../../tickets/ticket-rows';
+import { findTicket } from '../../tickets/lifecycle/ticket-rows';
 import { reportDelivery } from '../delivery/report-delivery';
-import { setStatus } from '../../tickets/set-status';
+import { setStatus } from '../../tickets/lifecycle/set-status';
 import { begin, endTest, events, here, openWorld, sent, settled } from '../../testing/social-outbox';
 
 beforeAll(openWorld);

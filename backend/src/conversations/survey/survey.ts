@@ -4,16 +4,16 @@ import { toContentItems } from '../thread/content-rows';
 import { readCsatSetting, type CsatSetting } from '../../merchants/merchant-queries';
 import { insertOutbox } from '../../platform/outbox/outbox-rows';
 import { insertContent } from '../thread/reply-queries';
-import { insertLogs } from '../../tickets/ticket-changes';
-import { ruledTicket, type TicketRow } from '../../tickets/ticket-rows';
-import { lockAllowed, type Failed, type Part, type PartDone } from '../../tickets/change-many';
+import { insertLogs } from '../../tickets/lifecycle/ticket-changes';
+import { ruledTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
+import { lockAllowed, type Failed, type Part, type PartDone } from '../../tickets/lifecycle/change-many';
 import { WorkError } from '../../platform/work/work-error';
 import { lastMessageOf } from '../thread/last-message';
 import { messages } from '../../platform/work/messages';
-import { changeTicket } from '../../tickets/one-ticket';
+import { changeTicket } from '../../tickets/lifecycle/one-ticket';
 import { composeReply, type Composers } from '../send/compose-reply';
 import { recallSurveys } from './recall-survey';
-import type { Surveys } from '../../tickets/surveys';
+import type { Surveys } from '../../tickets/lifecycle/surveys';
 import type { SignedIn } from '../../agents/session';
 
 const refusals: Record<CsatRefusal, string> = {

@@ -5,7 +5,7 @@ import { findWholeMail } from './long-mails';
 import { findUpload } from './pending-uploads';
 import { findRaw } from './message-raws';
 import { findPostPicture } from './posts';
-import { findNoteFile } from '../../tickets/note-queries';
+import { findNoteFile } from '../../notes/note-queries';
 import type { PostRowId } from '../../platform/db/schema';
 import type { Uploads } from '../../platform/files/uploads';
 import { storable } from '../../platform/db/storable-text';

@@ -2,7 +2,7 @@ import type { ExpirationInfo, TicketNames } from '@inbox/api/wire';
 import { sessionState, WHATSAPP_SESSION_MS, type MerchantId, type Ticket, type TicketId } from '@inbox/domain';
 import type { Queryable } from '../../platform/db/connection';
 import { ticketsWithin } from '../../embed/reach';
-import { readTicketsAround } from '../../tickets/ticket-around';
+import { readTicketsAround } from './ticket-around';
 import type { SignedIn } from '../../agents/session';
 
 /** What naming needs to know beside the tickets. */

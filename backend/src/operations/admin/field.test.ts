@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openVault, type Vault } from '../../accounts/vault';
-import { listFields } from '../../tickets/field-queries';
+import { listFields } from '../../tickets/custom-fields/field-queries';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { fieldCommands } from './field';
 import { adminContext, runCommand } from './testing';

@@ -16,7 +16,7 @@ import {
   listFields,
   updateField,
   type FieldRow,
-} from '../../tickets/field-queries';
+} from '../../tickets/custom-fields/field-queries';
 import {
   AdminError,
   MERCHANT,

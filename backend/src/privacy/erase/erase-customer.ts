@@ -9,7 +9,7 @@ import type { Uploads } from '../../platform/files/uploads';
 import { wordsOf } from '../../platform/work/error-words';
 import { withOrigin } from '../../platform/work/origin';
 import { workThrough } from '../../platform/work/work-through';
-import { toTicket } from '../../tickets/ticket-rows';
+import { toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { findJoined } from '../customer-data';
 import { addErased, findNotErased, readErasedList, writeErasedList, type Erased } from './erased-list';
 import { eraseRows, withdrawTags } from './erase-rows';

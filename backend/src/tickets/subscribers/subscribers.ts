@@ -1,0 +1,38 @@
+import { agentName, type AgentId, type TicketId } from '@inbox/domain';
+import { maySubscribe } from '@inbox/domain/conversation';
+import { findAssignableAgent } from '../../agents/agent-queries';
+import { changeSubscriber } from './subscriber-queries';
+import { insertLogs } from '../lifecycle/ticket-changes';
+import { ruledTicket, toTicket } from '../lifecycle/ticket-rows';
+import { change, type WorkContext } from '../../platform/db/unit-of-work';
+import { WorkError } from '../../platform/work/work-error';
+import { messages } from '../../platform/work/messages';
+import { lockTicket } from '../lifecycle/one-ticket';
+import type { SignedIn } from '../../agents/session';
+
+/** Adds an agent to those who follow the ticket, or removes one. What is so already changes nothing. */
+export async function setSubscriber(
+  context: WorkContext,
+  who: SignedIn,
+  { ticketId, agentId, subscribed }: { ticketId: TicketId; agentId: AgentId; subscribed: boolean },
+): Promise<void> {
+  await change(context, { merchantId: who.merchantId, by: who.agent.id }, async (work) => {
+    const { tx, merchantId } = work;
+    const row = await lockTicket(work, ticketId);
+    if (!maySubscribe(who.agent, ruledTicket(row), agentId).allowed) {
+      throw new WorkError(403, messages.notOwner, 'not_owner');
+    }
+    if (row.subscribers.includes(agentId) === subscribed) return;
+    const agent = await findAssignableAgent(tx, merchantId, agentId);
+    // Who has left the store can still be removed.
+    if (agent === undefined && subscribed) throw new WorkError(404, messages.noSubscriber, 'no_agent');
+    const ticket = toTicket(await changeSubscriber(tx, merchantId, ticketId, { agentId, subscribed }));
+
+    const comment = messages.logSubscriber(agentName(who.agent), agent && agentName(agent), subscribed);
+    const log = { event: 'subscribers', comment, agentId: who.agent.id, at: work.now } as const;
+    const items = await insertLogs(tx, merchantId, [ticketId], log);
+    const facts = { tickets: [ticket], items };
+    if (subscribed) work.publish('tickets.subscriber_added', { ...facts, new_subscriber: agentId });
+    else work.publish('tickets.subscriber_removed', facts);
+  });
+}
