@@ -6,7 +6,7 @@ import { WorkError } from '../src/platform/work/work-error';
 import { receiveMessage } from '../src/conversations/receive/receive-message';
 import { reply } from '../src/conversations/send/reply';
 import { setStatus } from '../src/tickets/lifecycle/set-status';
-import type { SignedIn } from '../src/agents/session';
+import type { SignedIn } from '../src/agents/sessions/session';
 import type { SeedDeps } from './deps';
 import { contextAt, type SeedAdapters } from './adapters';
 import { assignable } from './entered';

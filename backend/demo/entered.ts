@@ -1,5 +1,5 @@
 import type { TicketId } from '@inbox/domain';
-import type { SignedIn } from '../src/agents/session';
+import type { SignedIn } from '../src/agents/sessions/session';
 import type { PlannedTicket } from './plan';
 import type { ReadyMerchant } from './setting-up';
 

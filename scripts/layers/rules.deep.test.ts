@@ -96,7 +96,7 @@ const SOURCES = [
   'simulate/src/index.ts',
   'backend/src/conversations/send/reply.ts',
   'backend/src/tickets/routes.ts',
-  'backend/src/agents/session.ts',
+  'backend/src/agents/sessions/session.ts',
   'backend/src/two.ts',
   'federation/src/registry/registry.ts',
   'federation/src/publish/publish.ts',

@@ -4,7 +4,7 @@ import { hubSignature, type Person } from '@inbox/simulate';
 import type { Updateable } from 'kysely';
 import type { ContentsTable } from '../../src/platform/db/schema';
 import { reply } from '../../src/conversations/send/reply';
-import type { SignedIn } from '../../src/agents/session';
+import type { SignedIn } from '../../src/agents/sessions/session';
 import type { SeedDeps } from '../deps';
 import { contextAt, type SeedAdapters } from '../adapters';
 import { give, newestTicket } from '../enter';

@@ -9,6 +9,12 @@ import {
 import { mailboxAddresses } from '../accounts/accounts';
 import type { Queryable } from '../platform/db/connection';
 
+/** Whose rows these are. */
+export interface AgentKey {
+  merchant_id: MerchantId;
+  agent_id: AgentId;
+}
+
 /** Whom tickets can be assigned to, by name: enabled agents who may use the inbox. */
 export async function listAgents(db: Queryable, merchantId: MerchantId): Promise<Agent[]> {
   return db

@@ -9,7 +9,7 @@ import { openVault } from '../accounts/vault';
 import { verifyAudit } from '../audit/verify-audit';
 import { openStore, type Store } from '../platform/db/connection';
 import { migrate } from '../platform/db/migrate';
-import { IS_TABLE } from '../platform/db/tables';
+import { IS_TABLE } from '../platform/db/is-table';
 import { createUploads, type Uploads } from '../platform/files/uploads';
 import { receiveMessage } from '../conversations/receive/receive-message';
 import { Certificate, isGenuine } from '../privacy/erase/certificate';

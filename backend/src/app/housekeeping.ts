@@ -10,7 +10,7 @@ import { forgetUnsentUploads } from '../conversations/thread/pending-uploads';
 import { deleteOldAnswers } from '../agents/oidc/identity-queries';
 import { deleteOldChallenges } from '../agents/passkeys/passkey-queries';
 import { deleteExpiredOffers } from '../agents/second-step/second-step-queries';
-import { deleteExpiredSessions } from '../agents/session-queries';
+import { deleteExpiredSessions } from '../agents/sessions/session-queries';
 import { deleteExpiredLinks } from '../main-site/password-reset/password-links';
 import { forgetPasswordMails } from '../main-site/password-reset/password-mails';
 import { deleteExpiredPending } from '../main-site/second-step/pending-sign-ins';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { readVaultKeys } from '../accounts/vault-keys';
-import type { Tokens } from '../agents/token';
+import type { Tokens } from '../agents/sessions/token';
 import { writeShares } from '../cells/cell-shares';
 import type { Queryable } from '../platform/db/connection';
 import type { Settings } from './settings/settings';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { hashPassword } from '../agents/password';
+import { hashPassword } from '../agents/sign-in/password';
 import { openStore } from '../platform/db/connection';
 import { builtProgram } from '../testing/built-program';
 import { startRedis } from '../testing/fake-redis';

@@ -1,5 +1,5 @@
 import { listDemoAgents, type DemoAgent } from '../agents/agent-queries';
-import { DEMO_PASSWORD } from '../agents/demo-password';
+import { DEMO_PASSWORD } from '../agents/sign-in/demo-password';
 import { hasMerchants } from '../merchants/merchant-queries';
 import { startInbox, type Inbox } from './inbox';
 import { createLogger } from './settings/logger';

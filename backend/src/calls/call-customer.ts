@@ -11,7 +11,7 @@ import { change, type WorkContext } from '../platform/db/unit-of-work';
 import { WorkError } from '../platform/work/work-error';
 import { messages } from '../platform/work/messages';
 import { lockTicket } from '../tickets/lifecycle/one-ticket';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 
 /** The way to the provider that connects calls. */
 export interface Telephony {

@@ -2,7 +2,7 @@
  * A process to be killed: it stores replies as agents' calls do, and sends them, until it dies. Told by its parent over
  * IPC what to reply; says 'stored' after each commit.
  */
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import type { ReplyRequest } from '@inbox/api/wire';
 import { openStore } from '../platform/db/connection';
 import { openVault } from '../accounts/vault';

@@ -11,7 +11,7 @@ import { sendJson, startFakeGraph, until, type FakeGraph } from '../testing/fake
 import { addAgent, addTicket } from '../testing/rows';
 import { seededRandom } from '../testing/seeded-random';
 import { addShop, createChannelWorld, type ChannelWorld } from '../testing/channel-world';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { addChat } from '../testing/outgoing';
 
 const ROUNDS = 12;

@@ -3,7 +3,7 @@ import type { CustomerId } from '@inbox/domain';
 import { sql } from 'kysely';
 import { addConversation, addTicket, type TestConversation } from '../testing/rows';
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { readCustomer } from './customer-queries';
 import { joinCustomers, partCustomers } from './join-customers';
 import { listSameCustomers } from './join-queries';

@@ -1,7 +1,7 @@
 import type { ConversationId, CustomerId } from '@inbox/domain';
 import { isPersonName, mayJoinCustomers } from '@inbox/domain/conversation';
 import { sql, type Selectable } from 'kysely';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { FILLABLE, type Fillable, type Moved } from '../platform/db/customer-tables';
 import type { CustomersTable } from '../platform/db/schema';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';

@@ -12,7 +12,7 @@ import type { WorkContext } from '../platform/db/unit-of-work';
 import { orderExport } from './order-export';
 import { composeNotice, type EmailReplyPayload } from '../channels/email/compose';
 import { startExports } from './export-runner';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 
 const NOW = new Date('2026-11-21T04:30:00Z');
 const dir = temporaryFolder();

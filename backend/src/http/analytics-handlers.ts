@@ -2,7 +2,7 @@ import type { analyticsCalls } from '@inbox/api/analytics';
 import { analyticsRangeProblem, type DayRange } from '@inbox/domain/analytics';
 import { listAnalyticsCustomers } from '../analytics/customers';
 import { readAnalytics } from '../analytics/figures';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { WorkError } from '../platform/work/work-error';
 import { cursorOf } from './cursor-of';
 import type { HttpDeps } from './deps';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { productOf } from '../platform/work/origin';
 import { WorkError } from '../platform/work/work-error';
-import { authenticate, type SignedIn } from '../agents/session';
+import { authenticate, type SignedIn } from '../agents/sessions/session';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
 import { NarrowTokenRefused } from '../embed/narrow-token';
 import { checkOrigin } from './cross-origin';

@@ -1,6 +1,6 @@
 import type { MerchantId } from '@inbox/domain';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { TooManyCalls } from './failures';
 import { messages } from './messages';
 

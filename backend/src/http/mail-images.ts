@@ -3,9 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { fetchImage } from '../platform/net/fetch-image';
 import { createImageCache } from '../platform/net/image-cache';
-import { findRunningSession, readActiveAgents, type RunningSession, type SessionRow } from '../agents/session-queries';
+import {
+  findRunningSession,
+  readActiveAgents,
+  type RunningSession,
+  type SessionRow,
+} from '../agents/sessions/session-queries';
 import { readRunningSecrets } from '../embed/secrets';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import type { HttpDeps } from './deps';
 
 const PATH = '/api/inbox/mail-images/';

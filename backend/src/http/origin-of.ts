@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { productOf, type Origin } from '../platform/work/origin';
 
 /** Who asks and from where, for the audit. `who` is left out of a request that nobody has signed in for. */

@@ -16,7 +16,7 @@ import {
 import type { Success } from '@inbox/api/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { SignInThrottle } from '../agents/sign-in-throttle';
+import { SignInThrottle } from '../agents/sign-in/sign-in-throttle';
 import { identifyToken } from '../panels/panel-tokens';
 import type { HttpDeps } from './deps';
 import { badRequest, Refused } from './failures';

@@ -1,6 +1,6 @@
 import type { panelCalls } from '@inbox/api/panels';
 import { WorkError } from '../platform/work/work-error';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import type { HttpDeps } from './deps';
 import { messages } from './messages';
 import type { Handlers } from './serve-calls';

@@ -3,7 +3,7 @@ import type { ConversationId, CustomerId } from '@inbox/domain';
 import { isNameTyped, mayHandleData } from '@inbox/domain/conversation';
 import type { FastifyInstance } from 'fastify';
 import { idFromText } from '@inbox/domain';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { customerOfConversation } from '../customers/join-queries';
 import type { Queryable } from '../platform/db/connection';
 import { messages } from '../platform/work/messages';

@@ -1,6 +1,6 @@
 import type { AnyCallName } from '@inbox/api/all-calls';
 import type { TicketId } from '@inbox/domain';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import type { Queryable } from '../platform/db/connection';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
 import { isWithin, ticketsWithin, type Named } from '../embed/reach';

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isLostConnection } from '../platform/db/transient-error';
 import type { WorkContext } from '../platform/db/unit-of-work';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { withOrigin } from '../platform/work/origin';
 import { checkInboxPermission, whoAsksAtAll } from './authentication';
 import type { InputOf } from './call-input';

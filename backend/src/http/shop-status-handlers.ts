@@ -1,5 +1,5 @@
 import type { shopStatusCalls } from '@inbox/api/shop-status';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { appendAudit } from '../audit/audit-queries';
 import { inTransaction } from '../platform/db/transaction';
 import { setOrigin } from '../platform/db/set-origin';

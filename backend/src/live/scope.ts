@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@inbox/api/wire';
 import type { CustomerId, LiveEventType, LiveSignal, LiveSignalType, MerchantId, TicketId } from '@inbox/domain';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import type { Queryable } from '../platform/db/connection';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
 import { customersWithin, isWithin, ticketsWithin } from '../embed/reach';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CLOSE_ORIGIN, CLOSE_RESTART, CLOSE_SESSION_EXPIRED, type LiveNotice } from '@inbox/api/wire';
 import type { AgentId, LiveSignal, MerchantId, TicketId } from '@inbox/domain';
 import type { WebSocket } from 'ws';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 
 /** Bytes that wait for a slow client before it is dropped; it comes back and goes on from where it was. */
 const MOST_WAITING = 4_000_000;

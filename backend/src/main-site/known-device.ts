@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { PROOF_MS, type Tokens } from '../agents/token';
+import { PROOF_MS, type Tokens } from '../agents/sessions/token';
 import { cookieOf, readCookie } from './cookies';
 
 /** Half a year, in seconds. */

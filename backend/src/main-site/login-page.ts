@@ -1,6 +1,6 @@
 import type { DemoAgent } from '../agents/agent-queries';
 import { START_PATH } from '../agents/oidc/flow-terms';
-import { MAX_PASSWORD } from '../agents/password';
+import { MAX_PASSWORD } from '../agents/sign-in/password';
 import { messages } from './messages';
 import { html, type Html } from '../platform/html/html';
 import { passkeyForm } from './passkey/passkey-form';

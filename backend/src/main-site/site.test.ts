@@ -3,7 +3,7 @@ import type { AgentId, MerchantId } from '@inbox/domain';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { hashCheaply } from '../testing/password';
 import { addAgent, addMerchant } from '../testing/rows';
-import { hashPassword, verifyPassword } from '../agents/password';
+import { hashPassword, verifyPassword } from '../agents/sign-in/password';
 
 const PASSWORD = 'correct horse battery';
 

@@ -8,9 +8,9 @@ import { writeAutomation } from './automation';
 import { addAgent, addMerchant } from '../testing/rows';
 import { listOutbox } from '../platform/outbox/queue';
 import { createChannelWorld, type ChannelWorld } from '../testing/channel-world';
-import { startSession } from '../agents/sign-in';
-import { fixedKeys } from '../agents/signing-keys';
-import { createTokens } from '../agents/token';
+import { startSession } from '../agents/sign-in/sign-in';
+import { fixedKeys } from '../agents/sessions/signing-keys';
+import { createTokens } from '../agents/sessions/token';
 import { startChannelOutbox, type ChannelOutboxDeps } from '../app/channels';
 import type { Outbox } from '../platform/outbox/worker';
 

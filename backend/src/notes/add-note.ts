@@ -9,7 +9,7 @@ import {
   noteMediaPath,
 } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import type { NoteMediaTable } from '../platform/db/note-tables';
 import { storable } from '../platform/db/storable-text';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';

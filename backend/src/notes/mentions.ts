@@ -2,7 +2,7 @@ import type { AgentId, Mention, MerchantId, NoteId } from '@inbox/domain';
 import { MOST_MENTIONS } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import { listAgents } from '../agents/agent-queries';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import type { Queryable } from '../platform/db/connection';
 
 /** Mentions that one call answers; the next one has what is left. */

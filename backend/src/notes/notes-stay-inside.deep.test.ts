@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { writeAutomation, enqueueEvent } from '../merchants/automation';
 import { exportCells } from '../exports/export-columns';
 import { readExportPages } from '../exports/export-rows';
-import { IS_TABLE } from '../platform/db/tables';
+import { IS_TABLE } from '../platform/db/is-table';
 import { startTestInbox, type CallParts, type TestInbox } from '../testing/inbox';
 import { addAgent, addComment, addConversation, addMerchant, addTemplate, addTicket } from '../testing/rows';
 

@@ -7,7 +7,7 @@ import {
   quickReplyOf,
   quickReplyProblem,
 } from '@inbox/domain/conversation';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { storable } from '../platform/db/storable-text';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { messages } from '../platform/work/messages';

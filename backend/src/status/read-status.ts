@@ -11,7 +11,7 @@ import type { AgentRights, ShopStatus } from '@inbox/api/shop-status';
 import { sql } from 'kysely';
 import { listMailProblems } from '../accounts/mailbox-queries';
 import { listAccounts } from '../accounts/accounts';
-import { NAME_AND_RIGHTS } from '../agents/session-queries';
+import { NAME_AND_RIGHTS } from '../agents/sessions/session-queries';
 import type { AccountKind } from '../platform/db/schema';
 import type { Queryable } from '../platform/db/connection';
 import { listNotices } from '../conversations/dead-letters/channel-notices';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InitiateTemplateRequest } from '@inbox/api/wire';
 import type { SendResult, TempId } from '@inbox/domain';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import type { Change } from '../platform/db/unit-of-work';
 import { messages } from '../platform/work/messages';
 import { WorkError } from '../platform/work/work-error';

@@ -4,7 +4,7 @@ import type { InitiateTemplateRequest } from '@inbox/api/wire';
 import type { AgentId, MerchantId, TempId, TemplateId, TemplateParts, UploadId } from '@inbox/domain';
 import { uploadUrl } from '@inbox/api/wire';
 import { withChannels, type UseCaseContext } from '../app/channels';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { reply } from '../conversations/send/reply';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { addAgent, addConversation, addMerchant, addTemplate, addTicket, type TestConversation } from '../testing/rows';

@@ -15,7 +15,7 @@ import {
   templateText,
   GROUP_CONTACT,
 } from '@inbox/domain/conversation';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { change, type Change } from '../platform/db/unit-of-work';
 import { messages } from '../platform/work/messages';
 import { WorkError } from '../platform/work/work-error';

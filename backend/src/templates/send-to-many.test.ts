@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uploadUrl } from '@inbox/api/wire';
 import type { AgentId, MerchantId, SendResult, TempId, TemplateId, TicketId, TicketSend } from '@inbox/domain';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { withChannels, type UseCaseContext } from '../app/channels';
 import { replyToMany } from '../conversations/send/send-to-many';
 import { createTestDatabase, type TestDatabase } from '../testing/database';

@@ -24,10 +24,11 @@ import {
   addTicket,
   type TestConversation,
 } from './rows';
-import { IS_TABLE } from '../platform/db/tables';
+import { IS_TABLE } from '../platform/db/is-table';
 import { addEverythingElse, SCHEDULED } from './isolation-rows';
 import { takeChallenge } from '../agents/passkeys/passkey-queries';
-import { sealSecret, writeOffer, type AgentKey } from '../agents/second-step/second-step-queries';
+import type { AgentKey } from '../agents/agent-queries';
+import { sealSecret, writeOffer } from '../agents/second-step/second-step-queries';
 import { insertLink } from '../main-site/password-reset/password-links';
 import { insertPending } from '../main-site/second-step/pending-sign-ins';
 import { addPasskeyOf, addSecondStep } from './second-step';

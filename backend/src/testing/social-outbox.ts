@@ -5,7 +5,7 @@ import { sendJson, startFakeGraph, until, type FakeGraph } from './fake-graph';
 import { addAgent, addTicket, type TestConversation } from './rows';
 import { createUpload } from '../conversations/thread/pending-uploads';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from './channel-world';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 import { addChat } from './outgoing';
 import { startChannelOutbox } from '../app/channels';
 import type { Outbox } from '../platform/outbox/worker';

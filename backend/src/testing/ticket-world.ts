@@ -5,7 +5,7 @@ import { addAgent, addConversation, addMerchant, addTicket } from './rows';
 import type { TicketsTable } from '../platform/db/schema';
 import { createTestDatabase, type TestDatabase } from './database';
 import { withChannels, type UseCaseContext } from '../app/channels';
-import type { SignedIn } from '../agents/session';
+import type { SignedIn } from '../agents/sessions/session';
 
 /** A shop with two agents and a clock, for tests of what agents do with tickets. */
 export interface TicketWorld {

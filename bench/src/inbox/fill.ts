@@ -1,5 +1,5 @@
 import { NEW_AGENT_PERMISSIONS } from '../../../backend/src/agents/new-agent';
-import { hashPassword } from '../../../backend/src/agents/password';
+import { hashPassword } from '../../../backend/src/agents/sign-in/password';
 import pg from 'pg';
 
 /** Who measures: the agent of the first merchant in a filled database. */

@@ -3,10 +3,10 @@ import type { WhatsAppAccount } from '@inbox/simulate';
 import { addAccount } from '../../../backend/src/accounts/accounts';
 import { openVault } from '../../../backend/src/accounts/vault';
 import { NEW_AGENT_PERMISSIONS } from '../../../backend/src/agents/new-agent';
-import { hashPassword } from '../../../backend/src/agents/password';
-import { startSession } from '../../../backend/src/agents/sign-in';
-import { fixedKeys } from '../../../backend/src/agents/signing-keys';
-import { createTokens } from '../../../backend/src/agents/token';
+import { hashPassword } from '../../../backend/src/agents/sign-in/password';
+import { startSession } from '../../../backend/src/agents/sign-in/sign-in';
+import { fixedKeys } from '../../../backend/src/agents/sessions/signing-keys';
+import { createTokens } from '../../../backend/src/agents/sessions/token';
 import { openStore } from '../../../backend/src/platform/db/connection';
 import { query } from '../inbox/query';
 

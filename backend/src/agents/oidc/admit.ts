@@ -11,11 +11,9 @@ import {
   updateRights,
   type FoundAgent,
 } from './identity-queries';
+import type { NotAdmitted } from '../sign-in/failed-sign-ins';
 import type { OidcSettings } from './oidc-settings';
 import { applyGroups, decidedBy, NO_RIGHTS } from './rights';
-
-/** Why somebody whom the provider knows is not let in. */
-export type NotAdmitted = 'no-agent' | 'unverified' | 'no-group' | 'other-identity';
 
 /** With whose sign-in it was, where that is known. */
 export type Admission = { agentId: AgentId } | { refused: NotAdmitted; agentId: AgentId | null };

@@ -5,9 +5,9 @@ import { startTestInbox, type TestInbox } from '../../testing/inbox';
 import { oidcSettings } from '../../testing/oidc-settings';
 import { startLyingProvider, type LyingProvider } from '../../testing/lying-provider';
 import { addAgent, addMerchant } from '../../testing/rows';
-import { startSession } from '../sign-in';
-import { fixedKeys } from '../signing-keys';
-import { createTokens } from '../token';
+import { startSession } from '../sign-in/sign-in';
+import { fixedKeys } from '../sessions/signing-keys';
+import { createTokens } from '../sessions/token';
 import { createOidc } from '.';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';

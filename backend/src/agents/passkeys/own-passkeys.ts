@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/transaction';
 import { currentOrigin } from '../../platform/work/origin';
 import { readPassword } from '../agent-queries';
 import { keyOf, prove, type Proof, type ProofDeps } from '../second-step/proof';
-import type { SignedIn } from '../session';
+import type { SignedIn } from '../sessions/session';
 import { makeChallenge, readChallenge } from './challenge';
 import { deletePasskey, insertPasskey, listPasskeys } from './passkey-queries';
 import { currentSite } from './site';

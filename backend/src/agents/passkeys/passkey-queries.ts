@@ -1,7 +1,7 @@
 import type { MerchantId } from '@inbox/domain';
 import type { Queryable } from '../../platform/db/connection';
 import type { PasskeysTable } from '../../platform/db/passkey-tables';
-import type { AgentKey } from '../second-step/second-step-queries';
+import type { AgentKey } from '../agent-queries';
 
 /** What a signature is checked with, and whose it is. */
 export type FoundPasskey = AgentKey &

@@ -1,7 +1,7 @@
 import { setOrigin } from '../../platform/db/set-origin';
 import { inTransaction } from '../../platform/db/transaction';
 import { readPassword } from '../agent-queries';
-import type { SignedIn } from '../session';
+import type { SignedIn } from '../sessions/session';
 import { admitProof, keyOf, prove, type Proof, type ProofDeps } from './proof';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes';
 import { deleteSecondStep, findSecondStep, touchCodes } from './second-step-queries';

@@ -1,11 +1,11 @@
 import type { Vault } from '../../accounts/vault';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import { currentOrigin } from '../../platform/work/origin';
-import { readPassword } from '../agent-queries';
-import { verifyPassword } from '../password';
-import type { SignedIn } from '../session';
-import type { SignInGuard } from '../sign-in-guard';
-import { findSecondStep, type AgentKey } from './second-step-queries';
+import { readPassword, type AgentKey } from '../agent-queries';
+import { verifyPassword } from '../sign-in/password';
+import type { SignedIn } from '../sessions/session';
+import type { SignInGuard } from '../sign-in/sign-in-guard';
+import { findSecondStep } from './second-step-queries';
 import { takeCode } from './take-code';
 
 export type ProofDeps = Pick<WorkContext, 'db' | 'now'> & { vault: Vault; guard: SignInGuard };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../platform/db/connection';
-import type { AgentKey } from './second-step-queries';
+import type { AgentKey } from '../agent-queries';
 
 /** How many an agent gets. */
 export const RECOVERY_CODES = 10;

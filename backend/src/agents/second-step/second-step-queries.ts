@@ -1,13 +1,9 @@
-import type { AgentId, MerchantId } from '@inbox/domain';
+import type { AgentId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { Vault } from '../../accounts/vault';
 import type { Queryable } from '../../platform/db/connection';
+import type { AgentKey } from '../agent-queries';
 import type { TotpSecret } from './totp';
-
-export interface AgentKey {
-  merchant_id: MerchantId;
-  agent_id: AgentId;
-}
 
 /** Of a sealed secret, one that is offered too. */
 export const labelOf = (agentId: AgentId): string => `second step ${agentId}`;

@@ -2,17 +2,9 @@ import type { Vault } from '../../accounts/vault';
 import { setOrigin } from '../../platform/db/set-origin';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { findProfile } from '../agent-queries';
+import { findProfile, type AgentKey } from '../agent-queries';
 import { replaceRecoveryCodes } from './recovery-codes';
-import {
-  deleteOffer,
-  findOffer,
-  openSecret,
-  sealSecret,
-  writeOffer,
-  writeSecondStep,
-  type AgentKey,
-} from './second-step-queries';
+import { deleteOffer, findOffer, openSecret, sealSecret, writeOffer, writeSecondStep } from './second-step-queries';
 import { makeTotpSecret, qrPictureOf, stepOfCode, totpAddress, type QrPicture, type TotpSecret } from './totp';
 
 type Deps = Pick<WorkContext, 'db' | 'now'> & { vault: Vault };

@@ -2,8 +2,9 @@ import type { Vault } from '../../accounts/vault';
 import { setOrigin } from '../../platform/db/set-origin';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
+import type { AgentKey } from '../agent-queries';
 import { useRecoveryCode } from './recovery-codes';
-import { findSecondStep, openSecret, takeStep, type AgentKey } from './second-step-queries';
+import { findSecondStep, openSecret, takeStep } from './second-step-queries';
 import { stepOfCode } from './totp';
 
 type Deps = Pick<WorkContext, 'db' | 'now'> & { vault: Pick<Vault, 'open'> };

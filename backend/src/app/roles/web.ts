@@ -10,7 +10,7 @@ import {
   removeAbandoned,
 } from '@inbox/federation';
 import type { AgentId, MerchantId } from '@inbox/domain';
-import { SignInGuard } from '../../agents/sign-in-guard';
+import { SignInGuard } from '../../agents/sign-in/sign-in-guard';
 import { recordReleases } from '../../audit/record-releases';
 import { startMailIntake } from '../../channels/email/intake';
 import { createTelephony } from '../../channels/phone/telephony';

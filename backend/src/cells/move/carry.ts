@@ -3,7 +3,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { MerchantId } from '@inbox/domain';
 import { MoveError, type CellSession } from './session';
-import type { MerchantTable } from './tables';
+import type { MerchantTable } from './moved-tables';
 
 const named = (table: string): string => pg.escapeIdentifier(table);
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { MerchantId } from '@inbox/domain';
 import { withTables } from './locks';
 import { MoveError, type CellSession } from './session';
-import type { MerchantTable } from './tables';
+import type { MerchantTable } from './moved-tables';
 
 /** Milliseconds between two looks at how far the copy has got. */
 const LOOK_MS = 250;

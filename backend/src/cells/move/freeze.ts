@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { MerchantId } from '@inbox/domain';
 import { withTables } from './locks';
 import { MoveError, type CellSession } from './session';
-import type { MerchantTable } from './tables';
+import type { MerchantTable } from './moved-tables';
 
 /** Milliseconds in which what is on its way to a channel has come to its end. */
 const DRAINED_MS = 90_000;

@@ -6,7 +6,7 @@ import { caughtUp, copied, startFollowing, stopArriving, stopFollowing } from '.
 import { drained, freeze, thaw } from './freeze';
 import { refuseHopeless, refuseUnfinished } from './refuse';
 import { asReplica, MoveError, openCellSession, type CellSession } from './session';
-import { readMerchantTables, type MerchantTable } from './tables';
+import { readMerchantTables, type MerchantTable } from './moved-tables';
 
 export interface MoveRequest {
   /** The merchant's short name. */

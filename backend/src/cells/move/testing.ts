@@ -6,7 +6,7 @@ import { startTestInbox } from '../../testing/inbox';
 import { addIsolationWorld } from '../../testing/isolation-world';
 import { addContent, addConversation, addMerchant, addTicket } from '../../testing/rows';
 import { writeShares } from '../cell-shares';
-import { readMerchantTables, type MerchantTable } from './tables';
+import { readMerchantTables, type MerchantTable } from './moved-tables';
 
 export const SHARES = { keys: ['cred_a'], tokens: 'signed by a', files: 'https://s3.example/files' };
 

@@ -8,7 +8,7 @@ import { createUpload } from '../../conversations/thread/pending-uploads';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../../testing/channel-world';
 import { receiveMessage } from '../../conversations/receive/receive-message';
 import { reply } from '../../conversations/send/reply';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { addChat } from '../../testing/outgoing';
 import { startChannelOutbox } from '../../app/channels';
 import type { Outbox } from '../../platform/outbox/worker';

@@ -8,7 +8,7 @@ import type { TempId } from '@inbox/domain';
 import { ImapFlow } from 'imapflow';
 import { createTransport } from 'nodemailer';
 import { addAccount } from '../../accounts/accounts';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { startChannelOutbox } from '../../app/channels';
 import { reply } from '../../conversations/send/reply';
 import { noDovecot, startDovecot, type Dovecot } from '../../testing/dovecot';

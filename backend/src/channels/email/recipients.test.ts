@@ -7,7 +7,7 @@ import { findProfile } from '../../agents/agent-queries';
 import { addAgent } from '../../testing/rows';
 import { findTicket, toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { reply } from '../../conversations/send/reply';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { closeSmtp, contents, here, mail, openSmtp, openShop, send } from './fixtures';
 
 beforeAll(openSmtp);

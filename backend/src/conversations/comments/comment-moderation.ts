@@ -11,7 +11,7 @@ import { markDeleted } from '../remote-edits/changed-elsewhere';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
 import { lockContent } from '../delivery/report-delivery';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /**
  * Has a comment deleted from the channel. It stands until the channel has done it; why it could not lands on the comment.

@@ -10,7 +10,7 @@ import { messages } from '../../platform/work/messages';
 import { checkMayReply } from '../send/check-may-reply';
 import type { SendingContext } from '../send/compose-reply';
 import { replyWithin, type Replied } from '../send/reply';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /**
  * Answers a comment in public, hides it, or both. The answer is a reply like any other: idempotent by its temp_id, sent by

@@ -13,7 +13,7 @@ import type { NewTicketRequest } from '@inbox/api/wire';
 import { sql } from 'kysely';
 import { findMailboxToWriteFrom } from '../../accounts/accounts';
 import { findAssignableAgent } from '../../agents/agent-queries';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { completeCustomer } from '../../customers/complete-customer';
 import { storable } from '../../platform/db/storable-text';
 import { change, type Change } from '../../platform/db/unit-of-work';

@@ -15,7 +15,7 @@ import { cutText, eachOnce, mayWriteTo, MOST_LETTERS, UNDO_HOLD_MS, type Recipie
 import { sql } from 'kysely';
 import { findMailboxByAddress } from '../../accounts/accounts';
 import { findAssignableAgent } from '../../agents/agent-queries';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { storable } from '../../platform/db/storable-text';
 import type { ContentDetails } from '../../platform/db/schema';
 import { change, type Change } from '../../platform/db/unit-of-work';

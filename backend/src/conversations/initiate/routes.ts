@@ -1,5 +1,5 @@
 import type { newEmailCalls, newTicketCalls } from '@inbox/api/wire';
-import { listSignatures, saveSignature } from '../../agents/mail-signatures';
+import { listSignatures, saveSignature } from '../../agents/signatures/mail-signatures';
 import { listEmailGroups } from '../../customers/email-groups';
 import { createTicket } from './create-ticket';
 import { initiateEmail } from './initiate-email';

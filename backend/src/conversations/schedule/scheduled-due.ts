@@ -1,5 +1,5 @@
 import { agentName } from '@inbox/domain';
-import { agentLater } from '../../agents/session';
+import { agentLater } from '../../agents/sessions/session';
 import { change } from '../../platform/db/unit-of-work';
 import type { Uploads } from '../../platform/files/uploads';
 import { messages } from '../../platform/work/messages';

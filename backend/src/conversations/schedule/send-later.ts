@@ -1,7 +1,7 @@
 import { uploadUrl, type ReplyRequest, type ScheduledText, type SendLaterRequest } from '@inbox/api/wire';
 import type { AttachmentId, MerchantId, ScheduledMail, TempId, TicketId } from '@inbox/domain';
 import { mayChangeScheduled, sendTimeProblem } from '@inbox/domain/conversation';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import type { Queryable } from '../../platform/db/connection';
 import { storable } from '../../platform/db/storable-text';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';

@@ -20,7 +20,7 @@ import type { WorkContext } from '../../platform/db/unit-of-work';
 import { checkMayReply } from './check-may-reply';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { trueType } from '../../platform/files/true-type';
 
 /** A file on its way in; nothing of it is believed but its bytes. */

@@ -3,7 +3,7 @@ import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { ruledTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 const refusals: Record<ReplyRefusal | TemplateRefusal, { status: 403 | 409; message: string }> = {
   closed: { status: 409, message: messages.replyClosed },

@@ -1,6 +1,6 @@
 import type { TicketId } from '@inbox/domain';
 import { MOST_INLINE_IMAGE_BYTES } from '@inbox/domain/conversation';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import type { Queryable } from '../../platform/db/connection';
 import { safeFilename } from '../../platform/files/file-types';
 import { trueType } from '../../platform/files/true-type';

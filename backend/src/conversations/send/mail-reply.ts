@@ -1,6 +1,6 @@
 import type { ReplyRequest } from '@inbox/api/wire';
 import type { ContentId, MerchantId } from '@inbox/domain';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import type { Queryable } from '../../platform/db/connection';
 import { storable } from '../../platform/db/storable-text';
 import { change, type Change } from '../../platform/db/unit-of-work';

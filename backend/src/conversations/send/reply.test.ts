@@ -15,7 +15,7 @@ import type { TicketsTable } from '../../platform/db/schema';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { withChannels, type UseCaseContext } from '../../app/channels';
 import { reply } from './reply';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;

@@ -35,7 +35,7 @@ import { lastMessageOf } from '../thread/last-message';
 import { messages } from '../../platform/work/messages';
 import type { MailImage } from './mail-images';
 import { uploadIdsOf } from './reply-files';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import {
   composeReply,
   type ComposedMessage,

@@ -3,7 +3,7 @@ import { messages } from '../../platform/work/messages';
 import { change } from '../../platform/db/unit-of-work';
 import { requeueRow } from '../../platform/outbox/outbox-rows';
 import { lockTickets } from '../../tickets/lifecycle/ticket-rows';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import type { SendingContext } from './compose-reply';
 import { answerStored } from './reply';
 

@@ -7,7 +7,7 @@ import {
   type Known,
   type ManyKind,
 } from '@inbox/domain/conversation';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { readCustomer } from '../../customers/customer-queries';
 import { listOrders } from '../../customers/order-queries';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';

@@ -11,7 +11,7 @@ import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
 import { unlinkAllWithin } from '../../tickets/links/link-tickets';
 import { changeTicket, lockTicket } from '../../tickets/lifecycle/one-ticket';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { withoutMessage } from './without-message';
 
 /**

@@ -6,7 +6,7 @@ import type { TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import type { Part } from '../../tickets/lifecycle/change-many';
 import { messages } from '../../platform/work/messages';
 import { changeTicket } from '../../tickets/lifecycle/one-ticket';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { withoutMessage } from '../send/without-message';
 
 /**

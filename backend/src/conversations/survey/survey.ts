@@ -14,7 +14,7 @@ import { changeTicket } from '../../tickets/lifecycle/one-ticket';
 import { composeReply, type Composers } from '../send/compose-reply';
 import { recallSurveys } from './recall-survey';
 import type { Surveys } from '../../tickets/lifecycle/surveys';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 const refusals: Record<CsatRefusal, string> = {
   disabled: messages.csatDisabled,

@@ -12,7 +12,7 @@ import { storable } from '../../platform/db/storable-text';
 import { codeOf } from '../../platform/work/error-words';
 import { WorkError } from '../../platform/work/work-error';
 import { checkInboxPermission, whoAsks, whoAsksAtAll } from '../../http/authentication';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import type { HttpDeps } from '../../http/deps';
 import { badRequest } from '../../http/failures';
 import { messages } from '../../http/messages';

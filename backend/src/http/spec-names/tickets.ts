@@ -3,7 +3,7 @@ import { sessionState, WHATSAPP_SESSION_MS, type MerchantId, type Ticket, type T
 import type { Queryable } from '../../platform/db/connection';
 import { ticketsWithin } from '../../embed/reach';
 import { readTicketsAround } from './ticket-around';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /** What naming needs to know beside the tickets. */
 export interface NamingContext {

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/password';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/sign-in/password';
 
 /** One line of a mail: a name with a line break in it begins no new one. */
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/password';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/sign-in/password';
 import { html, type Html } from '../../platform/html/html';
 import { LOGIN, MAIN_SITE } from '../sign-in-form';
 import { passwordResetMessages as texts } from './messages';

@@ -1,8 +1,8 @@
 import { normalEmail } from '@inbox/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/password';
-import { SignInThrottle } from '../../agents/sign-in-throttle';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/sign-in/password';
+import { SignInThrottle } from '../../agents/sign-in/sign-in-throttle';
 import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
 import { withOrigin } from '../../platform/work/origin';

@@ -8,7 +8,7 @@ import { findAutomation } from '../../merchants/automation';
 import { openVault, type Vault } from '../../accounts/vault';
 import { storeDeadLetter } from '../../conversations/dead-letters/dead-letters';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
-import { verifyPassword } from '../../agents/password';
+import { verifyPassword } from '../../agents/sign-in/password';
 import { accountCommands } from './account';
 import { agentCommands } from './agent';
 import { deadLetterCommands } from './dead-letters';

@@ -6,11 +6,11 @@ import type { Queryable } from '../../platform/db/connection';
 import { NEW_AGENT_PERMISSIONS } from '../../agents/new-agent';
 import { deletePasskeysOf } from '../../agents/passkeys/passkey-queries';
 import { deleteSecondStep } from '../../agents/second-step/second-step-queries';
-import { endSessionsOf } from '../../agents/session-queries';
+import { endSessionsOf } from '../../agents/sessions/session-queries';
 import { deleteLinksOf } from '../../main-site/password-reset/password-links';
 import { endPendingOf } from '../../main-site/second-step/pending-sign-ins';
 import { inTransaction } from '../../platform/db/transaction';
-import { hashPassword, MIN_PASSWORD } from '../../agents/password';
+import { hashPassword, MIN_PASSWORD } from '../../agents/sign-in/password';
 import {
   AdminError,
   isTaken,

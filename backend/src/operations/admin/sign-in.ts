@@ -1,6 +1,6 @@
 import { normalEmail } from '@inbox/domain';
 import { deleteIdentities, insertIdentity, listIdentities } from '../../agents/oidc/identity-queries';
-import { endSession, endSessionsOf, listRunningSessions } from '../../agents/session-queries';
+import { endSession, endSessionsOf, listRunningSessions } from '../../agents/sessions/session-queries';
 import type { Queryable } from '../../platform/db/connection';
 import { inTransaction } from '../../platform/db/transaction';
 import { agentOf } from './agent';

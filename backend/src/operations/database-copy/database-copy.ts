@@ -6,7 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Store } from '../../platform/db/connection';
 import { migrate } from '../../platform/db/migrate';
 import { migrations } from '../../platform/db/migrations';
-import { IS_TABLE } from '../../platform/db/tables';
+import { IS_TABLE } from '../../platform/db/is-table';
 import { BackupError } from './backup-error';
 import type { DatabaseShape, Manifest } from './contents';
 

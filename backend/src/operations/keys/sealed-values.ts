@@ -3,7 +3,7 @@ import type { AccountKind } from '../../platform/db/schema';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { labelOf as accountLabel } from '../../accounts/accounts';
 import type { RotatingVault } from '../../accounts/vault';
-import { labelOf as browserKeyLabel } from '../../agents/browser-key';
+import { labelOf as browserKeyLabel } from '../../agents/sessions/browser-key';
 import { labelOf as secondStepLabel } from '../../agents/second-step/second-step-queries';
 import type { Queryable } from '../../platform/db/connection';
 import { inTransaction } from '../../platform/db/transaction';

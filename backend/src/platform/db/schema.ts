@@ -45,7 +45,7 @@ import type { PanelHealthTable, PanelTokensTable } from './panel-tables';
 import type { LiveNodesTable, LivePagesTable } from './live-node-tables';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables';
 import type { PasswordLinksTable, PasswordMailsTable } from './password-tables';
-import type { MailSignaturesTable } from './mail-signature-tables';
+import type { MailSignaturesTable } from '../../agents/signatures/tables';
 import type { ScheduledMailsTable } from './scheduled-mail-tables';
 import type { QuickRepliesTable } from './quick-reply-tables';
 import type {

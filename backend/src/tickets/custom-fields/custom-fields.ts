@@ -10,7 +10,7 @@ import {
   valuesOf,
   type FaultyField,
 } from '@inbox/domain/conversation';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import type { Queryable } from '../../platform/db/connection';
 import { storable } from '../../platform/db/storable-text';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';

@@ -6,7 +6,7 @@ import { change, type WorkContext } from '../../platform/db/unit-of-work';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
 import { changeTicket, lockTicket } from '../lifecycle/one-ticket';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 const refusals: Record<FollowUpRefusal, { status: 403 | 409; message: string }> = {
   not_open: { status: 409, message: messages.followUpNotOpen },

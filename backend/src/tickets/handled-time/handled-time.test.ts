@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TicketId } from '@inbox/domain';
 import { pruneStretches } from './handled-time-queries';
 import { handledTime, reportHandledTime } from './handled-time';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { createTicketWorld, type TicketWorld } from '../../testing/ticket-world';
 
 let world: TicketWorld;

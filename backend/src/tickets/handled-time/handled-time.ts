@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 type Deps = Pick<WorkContext, 'db' | 'now'>;
 

@@ -9,7 +9,7 @@ import { changeMany, lockAllowed, selectRefusal, publishAll, type Part, type Par
 import { changeSinceSeen } from './late-changes';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 const refusals: Record<AssignRefusal, string> = {
   closed: messages.alreadyClosed,

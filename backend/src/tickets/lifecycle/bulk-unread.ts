@@ -3,7 +3,7 @@ import { changeTickets } from './ticket-changes';
 import { toTicket } from './ticket-rows';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import { changeMany, lockAllowed, publishAll } from './change-many';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /** Marks tickets as unread, as any agent of the merchant may. One that is unread already stays as it is. */
 export async function markManyUnread(context: WorkContext, who: SignedIn, chosen: ManyTickets): Promise<ChangeAnswer> {

@@ -15,7 +15,7 @@ import { lockTickets, ruledTicket, type TicketRow } from './ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 export type Failed = ChangeAnswer['failed'];
 

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { assign } from './assign';
 import { withChannels, type UseCaseContext } from '../../app/channels';
 import { markRead } from './mark-read';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import { setStatus } from './set-status';
 
 let test: TestDatabase;

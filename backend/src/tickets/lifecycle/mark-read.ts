@@ -4,7 +4,7 @@ import { lockTickets, toTicket } from './ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /** Any agent of the merchant may read a ticket, and mark it (spec section 4, Unread). Nothing changes, nothing is told. */
 export async function markRead(

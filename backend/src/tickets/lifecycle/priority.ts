@@ -5,7 +5,7 @@ import { change, type WorkContext } from '../../platform/db/unit-of-work';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
 import { changeTicket, lockTicket } from './one-ticket';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /** Only the owner or a store admin changes a priority (spec section 6). What is so already changes nothing. */
 export async function setPriority(

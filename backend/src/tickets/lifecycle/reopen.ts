@@ -5,7 +5,7 @@ import { findRunningTickets, ruledTicket, toTicket, type TicketRow } from './tic
 import { lockAllowed, publishAll, type Part, type PartDone } from './change-many';
 import { messages } from '../../platform/work/messages';
 import type { Surveys } from './surveys';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 const refusals: Record<ReopenRefusal, string> = {
   not_closed: messages.alreadyOpen,

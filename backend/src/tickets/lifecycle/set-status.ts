@@ -9,7 +9,7 @@ import { changeSinceSeen } from './late-changes';
 import type { StatusContext, Surveys } from './surveys';
 import { messages } from '../../platform/work/messages';
 import { reopenTickets } from './reopen';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 const closeRefusals: Record<CloseRefusal, string> = {
   already_closed: messages.alreadyClosed,

@@ -1,5 +1,5 @@
 import type { ContentItem, Ticket, TicketId } from '@inbox/domain';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import type { Part, PartDone } from './change-many';
 import type { TicketRow } from './ticket-rows';

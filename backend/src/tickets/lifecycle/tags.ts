@@ -7,7 +7,7 @@ import { change, type WorkContext } from '../../platform/db/unit-of-work';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
 import { changeTicket, lockTicket } from './one-ticket';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /**
  * Adds tags to a ticket or takes them off; `tags` are separated by commas. Only the owner or a store admin may (spec

@@ -4,7 +4,7 @@ import { findClosedBy } from './bulk-tickets';
 import type { StatusContext } from './surveys';
 import { changeMany } from './change-many';
 import { reopenTickets } from './reopen';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /**
  * Takes back a close: what the request of this ref has closed, and nobody has opened since, is as it was before. Asked

@@ -5,7 +5,7 @@ import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../lifecycle
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /** Links two tickets, and answers the one that was linked. Linked already: nothing changes. */
 export async function linkTickets(

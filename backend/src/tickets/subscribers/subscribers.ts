@@ -8,7 +8,7 @@ import { change, type WorkContext } from '../../platform/db/unit-of-work';
 import { WorkError } from '../../platform/work/work-error';
 import { messages } from '../../platform/work/messages';
 import { lockTicket } from '../lifecycle/one-ticket';
-import type { SignedIn } from '../../agents/session';
+import type { SignedIn } from '../../agents/sessions/session';
 
 /** Adds an agent to those who follow the ticket, or removes one. What is so already changes nothing. */
 export async function setSubscriber(

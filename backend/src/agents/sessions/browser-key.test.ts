@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openVault, type Vault } from '../accounts/vault';
-import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
+import { openVault, type Vault } from '../../accounts/vault';
+import { createTicketWorld, type TicketWorld } from '../../testing/ticket-world';
 import { readBrowserKey } from './browser-key';
 
 let world: TicketWorld;

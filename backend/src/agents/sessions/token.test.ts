@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import { profile } from '../testing/profile';
+import { profile } from '../../testing/profile';
 import { fixedKeys, type SigningKey, type SigningKeys } from './signing-keys';
 import { createTokens, TOKEN_MS, type TokenOptions } from './token';
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { normalEmail, type AgentId, type MerchantId, type Profile } from '@inbox/domain';
-import { findAgentByEmail, findProfile, listDemoAgents } from './agent-queries';
-import { enqueueEvent, type AutomationEvent } from '../merchants/automation';
+import { findAgentByEmail, findProfile, listDemoAgents, type AgentKey } from '../agent-queries';
+import { enqueueEvent, type AutomationEvent } from '../../merchants/automation';
 import type { FailedSignIns } from './failed-sign-ins';
-import type { AgentKey } from './second-step/second-step-queries';
-import { insertSession } from './session-queries';
-import { setOrigin } from '../platform/db/set-origin';
-import { inTransaction } from '../platform/db/transaction';
-import type { WorkContext } from '../platform/db/unit-of-work';
-import { currentOrigin } from '../platform/work/origin';
+import { insertSession } from '../sessions/session-queries';
+import { setOrigin } from '../../platform/db/set-origin';
+import { inTransaction } from '../../platform/db/transaction';
+import type { WorkContext } from '../../platform/db/unit-of-work';
+import { currentOrigin } from '../../platform/work/origin';
 import { verifyPassword } from './password';
-import { TOKEN_MS, type Tokens } from './token';
+import { TOKEN_MS, type Tokens } from '../sessions/token';
 
 type Deps = Pick<WorkContext, 'db' | 'now' | 'outboxWoken'> & { tokens: Tokens };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountId } from '@inbox/domain';
-import { addConversation } from '../testing/rows';
-import { createTicketWorld, type TicketWorld } from '../testing/ticket-world';
+import { addConversation } from '../../testing/rows';
+import { createTicketWorld, type TicketWorld } from '../../testing/ticket-world';
 import { listSignatures, saveSignature } from './mail-signatures';
 
 let world: TicketWorld;

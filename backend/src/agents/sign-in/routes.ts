@@ -1,21 +1,21 @@
 import type { signInCalls } from '@inbox/api/sign-in';
 import type { browserKeyCalls } from '@inbox/api/browser-key';
-import { endOtherSessions, endOwnSession, readOwnSessions } from '../agents/own-sessions';
-import { addPasskey, offerPasskey, readOwnPasskeys, removePasskey } from '../agents/passkeys/own-passkeys';
+import { endOtherSessions, endOwnSession, readOwnSessions } from '../sessions/own-sessions';
+import { addPasskey, offerPasskey, readOwnPasskeys, removePasskey } from '../passkeys/own-passkeys';
 import {
   confirmOwnSecondStep,
   offerOwnSecondStep,
   readOwnSecondStep,
   removeOwnSecondStep,
   renewRecoveryCodes,
-} from '../agents/second-step/own-second-step';
-import { ProofRefused } from '../agents/second-step/proof';
-import { readBrowserKey } from '../agents/browser-key';
-import { WorkError } from '../platform/work/work-error';
-import type { HttpDeps } from './deps';
-import { Refused } from './failures';
-import { messages } from './messages';
-import type { Handlers } from './serve-calls';
+} from '../second-step/own-second-step';
+import { ProofRefused } from '../second-step/proof';
+import { readBrowserKey } from '../sessions/browser-key';
+import { WorkError } from '../../platform/work/work-error';
+import type { HttpDeps } from '../../http/deps';
+import { Refused } from '../../http/failures';
+import { messages } from '../../http/messages';
+import type { Handlers } from '../../http/serve-calls';
 
 const texts = messages.secondStep;
 

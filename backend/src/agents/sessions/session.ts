@@ -1,7 +1,7 @@
 import { INBOX_PERMISSION, normalEmail, type Acting, type AgentId, type MerchantId } from '@inbox/domain';
 import { mayManageQuickReplies } from '@inbox/domain/conversation';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
-import { writeAgentStatus } from './agent-queries';
+import { writeAgentStatus } from '../agent-queries';
 import {
   endSession,
   findRunningSession,
@@ -12,15 +12,15 @@ import {
   type RunningSession,
   type UsedFrom,
 } from './session-queries';
-import type { Vault } from '../accounts/vault';
-import { refuseGone } from '../cells/gone';
-import type { Queryable } from '../platform/db/connection';
-import { setOrigin } from '../platform/db/set-origin';
-import { inTransaction } from '../platform/db/transaction';
-import type { WorkContext } from '../platform/db/unit-of-work';
-import { isNarrowToken, issuerOf, NarrowTokenRefused, readNarrowToken, refusals } from '../embed/narrow-token';
-import type { TokenScope } from '../embed/scope';
-import { readRunningSecrets } from '../embed/secrets';
+import type { Vault } from '../../accounts/vault';
+import { refuseGone } from '../../cells/gone';
+import type { Queryable } from '../../platform/db/connection';
+import { setOrigin } from '../../platform/db/set-origin';
+import { inTransaction } from '../../platform/db/transaction';
+import type { WorkContext } from '../../platform/db/unit-of-work';
+import { isNarrowToken, issuerOf, NarrowTokenRefused, readNarrowToken, refusals } from '../../embed/narrow-token';
+import type { TokenScope } from '../../embed/scope';
+import { readRunningSecrets } from '../../embed/secrets';
 import type { Tokens } from './token';
 
 type Deps = Pick<WorkContext, 'db' | 'now'> & { tokens: Tokens };

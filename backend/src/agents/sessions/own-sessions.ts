@@ -1,7 +1,7 @@
 import type { OwnSession } from '@inbox/api/sign-in';
-import { setOrigin } from '../platform/db/set-origin';
-import { inTransaction } from '../platform/db/transaction';
-import type { WorkContext } from '../platform/db/unit-of-work';
+import { setOrigin } from '../../platform/db/set-origin';
+import { inTransaction } from '../../platform/db/transaction';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { endSession, endSessionsOf, listRunningSessions } from './session-queries';
 import type { SignedIn } from './session';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { IS_TABLE } from '../../platform/db/tables';
+import { IS_TABLE } from '../../platform/db/is-table';
 
 /**
  * What a cell's processes look for by themselves, and what calls, mails and deliveries are let in by: nobody of the other

@@ -1,18 +1,18 @@
 import type { sessionCalls } from '@inbox/api/wire';
 import type { Profile } from '@inbox/domain';
-import { findProfile, listAgents, readAgentStatus, writeAgentStatus } from '../agents/agent-queries';
-import { hasChannels } from '../accounts/accounts';
-import { listMailProblems } from '../accounts/mailbox-queries';
-import { mailProblemLines } from '../channels/email/problem-words';
-import { readSettings, readSlug } from '../merchants/merchant-queries';
-import { signOut, type SignedIn } from '../agents/session';
-import { META_WEBHOOK_PATH } from '../channels/meta/webhook';
-import type { Need } from '../platform/readiness/readiness';
-import type { HttpDeps } from './deps';
-import { SignedOut } from './failures';
-import { imageBase } from './mail-images';
-import { messages } from './messages';
-import type { Handlers } from './serve-calls';
+import { findProfile, listAgents, readAgentStatus, writeAgentStatus } from '../agent-queries';
+import { hasChannels } from '../../accounts/accounts';
+import { listMailProblems } from '../../accounts/mailbox-queries';
+import { mailProblemLines } from '../../channels/email/problem-words';
+import { readSettings, readSlug } from '../../merchants/merchant-queries';
+import { signOut, type SignedIn } from './session';
+import { META_WEBHOOK_PATH } from '../../channels/meta/webhook';
+import type { Need } from '../../platform/readiness/readiness';
+import type { HttpDeps } from '../../http/deps';
+import { SignedOut } from '../../http/failures';
+import { imageBase } from '../../http/mail-images';
+import { messages } from '../../http/messages';
+import type { Handlers } from '../../http/serve-calls';
 
 /** A sentence for agents on each thing that they cannot do now; the needs themselves are the operator's. */
 function serverProblemsOf(unmet: readonly Need[]): string[] {

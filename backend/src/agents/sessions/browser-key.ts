@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { browserKeySchema, type BrowserKey } from '@inbox/api/browser-key';
 import type { AgentId } from '@inbox/domain';
-import type { Vault } from '../accounts/vault';
-import type { Queryable } from '../platform/db/connection';
+import type { Vault } from '../../accounts/vault';
+import type { Queryable } from '../../platform/db/connection';
 import type { SignedIn } from './session';
 
 /** Binds a sealed key to its agent: under another label the vault does not open it. */

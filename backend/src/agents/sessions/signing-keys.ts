@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { link, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { codeOf } from '../platform/work/error-words';
-import { writeSecretFile } from '../accounts/secret-file';
+import { codeOf } from '../../platform/work/error-words';
+import { writeSecretFile } from '../../accounts/secret-file';
 
 /** In the data folder: the keys that tokens are signed with, the newest first. */
 export const RING_FILE = 'jwt-keys.json';

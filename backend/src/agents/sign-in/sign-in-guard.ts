@@ -1,4 +1,4 @@
-import type { WorkContext } from '../platform/db/unit-of-work';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 import { FailedSignIns } from './failed-sign-ins';
 import { SignInThrottle } from './sign-in-throttle';
 

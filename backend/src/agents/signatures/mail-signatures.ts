@@ -1,11 +1,11 @@
 import type { AgentId, MailSignature, MerchantId } from '@inbox/domain';
 import { LONGEST_SIGNATURE } from '@inbox/domain/conversation';
-import type { Queryable } from '../platform/db/connection';
-import { storable } from '../platform/db/storable-text';
-import { cleanRichHtml } from '../platform/html/clean-rich-html';
-import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/work-error';
-import type { SignedIn } from './session';
+import type { Queryable } from '../../platform/db/connection';
+import { storable } from '../../platform/db/storable-text';
+import { cleanRichHtml } from '../../platform/html/clean-rich-html';
+import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/work/work-error';
+import type { SignedIn } from '../sessions/session';
 
 /** An agent's own signatures, of the mailboxes that they have one for. */
 export async function listSignatures(

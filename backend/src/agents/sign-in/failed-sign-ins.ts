@@ -1,14 +1,16 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
-import { appendAudit } from '../audit/audit-queries';
-import { setOrigin } from '../platform/db/set-origin';
-import { inTransaction } from '../platform/db/transaction';
-import type { WorkContext } from '../platform/db/unit-of-work';
-import type { NotAdmitted } from './oidc/admit';
+import { appendAudit } from '../../audit/audit-queries';
+import { setOrigin } from '../../platform/db/set-origin';
+import { inTransaction } from '../../platform/db/transaction';
+import type { WorkContext } from '../../platform/db/unit-of-work';
 
 /** Milliseconds in which the failures of one account are counted together. */
 const HOUR_MS = 3_600_000;
 /** Failures of an account in an hour that have a record each; after them the 20th, 40th, 80th and so on. */
 const EACH = 10;
+
+/** Why somebody whom the identity provider knows is not let in. */
+export type NotAdmitted = 'no-agent' | 'unverified' | 'no-group' | 'other-identity';
 
 /** What was wrong: never what was typed. At the identity provider, why somebody whom it knows was not let in. */
 export type WrongSignIn = 'password' | 'code' | 'passkey' | NotAdmitted;
