@@ -1,6 +1,6 @@
 import { startMailReader } from '../src/channels/email/reading/mail-reader';
-import { ingestMail } from '../src/channels/email/ingest-mail';
-import { handleWebhook } from '../src/channels/meta/handle-webhook';
+import { ingestMail } from '../src/channels/email/receive/ingest-mail';
+import { handleWebhook } from '../src/channels/meta/webhook/handle-webhook';
 import { findMailbox } from '../src/accounts/accounts';
 import { metaReaders, withChannels, type UseCaseContext } from '../src/app/channels';
 import type { SeedDeps } from './deps';

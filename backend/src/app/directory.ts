@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { ensureSelfSigned, readCertificate } from '../channels/email/certificate';
+import { ensureSelfSigned, readCertificate } from '../channels/email/server/certificate';
 import { startDirectory } from '../directory/start';
 import { openDirectoryMetrics } from '../operations/metrics/directory-metrics';
 import { findRoot } from './settings/root';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { PARTS_HEADER } from '../channels/meta/led-parts';
+import { PARTS_HEADER } from '../channels/meta/webhook/led-parts';
 import type { Cell } from './cells';
 import { NO_COUNTS } from './counts';
 import { deliverMeta, MOST_ACCOUNTS } from './meta';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { partsOf } from '../channels/meta/delivery';
-import { MISLED, PARTS_HEADER, partsHeader } from '../channels/meta/led-parts';
-import { META_WEBHOOK_PATH } from '../channels/meta/webhook';
+import { partsOf } from '../channels/meta/webhook/delivery';
+import { MISLED, PARTS_HEADER, partsHeader } from '../channels/meta/webhook/led-parts';
+import { META_WEBHOOK_PATH } from '../channels/meta/webhook/webhook';
 import { DIRECTORY_HEADER } from '../cells/directory-secret';
 import { pathOf } from './asked';
 import type { Cell } from './cells';

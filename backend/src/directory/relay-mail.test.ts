@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
-import { listenForMail, proxiedBy, refusal } from '../channels/email/smtp';
+import { listenForMail, proxiedBy, refusal } from '../channels/email/server/smtp';
 import type { Cell } from './cells';
 import { startMailRelay } from './relay-mail';
 

@@ -1,10 +1,10 @@
 import { connect, isIPv6, type Socket } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { Certificate } from '../channels/email/certificate';
-import { MAX_MAIL_BYTES } from '../channels/email/intake';
-import { SESSION_LIMITS, watchSessions } from '../channels/email/sessions';
-import { INCOMING_SMTP, listenForMail, NOT_NOW, proxiedBy, refusal, settle } from '../channels/email/smtp';
+import type { Certificate } from '../channels/email/server/certificate';
+import { MAX_MAIL_BYTES } from '../channels/email/receive/intake';
+import { SESSION_LIMITS, watchSessions } from '../channels/email/server/sessions';
+import { INCOMING_SMTP, listenForMail, NOT_NOW, proxiedBy, refusal, settle } from '../channels/email/server/smtp';
 import { wordsOf } from '../platform/work/error-words';
 import type { Cell } from './cells';
 import { NO_COUNTS, type DirectoryCounts } from './counts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Certificate } from '../channels/email/certificate';
+import type { Certificate } from '../channels/email/server/certificate';
 import { pathOf } from './asked';
 import type { Cell } from './cells';
 import type { DirectoryCounts } from './counts';

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/temporary-folder';
 import { createUploads, type Uploads } from '../platform/files/uploads';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import { orderExport } from './order-export';
-import { composeNotice, type EmailReplyPayload } from '../channels/email/compose';
+import { composeNotice, type EmailReplyPayload } from '../channels/email/send/compose';
 import { startExports } from './export-runner';
 import type { SignedIn } from '../agents/sessions/session';
 

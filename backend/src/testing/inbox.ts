@@ -15,7 +15,7 @@ import { serveMainSite } from '../main-site/site';
 import { listenForAccessChanges } from '../live/access-changes';
 import type { Queryable } from '../platform/db/connection';
 import type { LaggingReads } from '../platform/db/lagging-reads';
-import { startMailIntake } from '../channels/email/intake';
+import { startMailIntake } from '../channels/email/receive/intake';
 import { createTestDatabase } from './database';
 import { createUploads, type Uploads } from '../platform/files/uploads';
 import { scannedUploads } from '../platform/virus-scan/scanned-uploads';
@@ -24,7 +24,7 @@ import { serveWebhooks, takingInAgain, withChannels, type UseCaseContext } from 
 import { openVault, type Vault } from '../accounts/vault';
 import { createPanelWork } from '../panels';
 import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
-import type { SystemMail } from '../channels/email/system-mail';
+import type { SystemMail } from '../channels/email/send/system-mail';
 import { startPasswordMails } from '../main-site/password-reset/send-password-mails';
 import type { Oidc, OidcDeps } from '../agents/oidc';
 import { withoutPasswords } from '../agents/oidc/without-passwords';

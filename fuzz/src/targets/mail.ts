@@ -1,7 +1,7 @@
 import { composeMail, sampleWinmail } from '@inbox/simulate';
-import { readAutomatic } from '../../../backend/src/channels/email/automatic';
+import { readAutomatic } from '../../../backend/src/channels/email/reports/automatic';
 import { parseMail } from '../../../backend/src/channels/email/parse';
-import { readMail } from '../../../backend/src/channels/email/read-mail';
+import { readMail } from '../../../backend/src/channels/email/content/read-mail';
 import { readReport } from '../../../backend/src/channels/email/reports';
 import { openCms } from '../../../backend/src/channels/email/smime/cms';
 import { compressed, encrypted, signed } from '../../../backend/src/channels/email/smime/fixtures';

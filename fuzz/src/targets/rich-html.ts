@@ -1,5 +1,5 @@
 import { cleanRichHtml } from '../../../backend/src/platform/html/clean-rich-html';
-import { htmlText } from '../../../backend/src/channels/email/html-text';
+import { htmlText } from '../../../backend/src/channels/email/text/html-text';
 import { textOf, type Target } from '../target';
 
 const SEEDS = [

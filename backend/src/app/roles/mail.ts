@@ -1,6 +1,6 @@
-import { ensureSelfSigned, readCertificate } from '../../channels/email/certificate';
+import { ensureSelfSigned, readCertificate } from '../../channels/email/server/certificate';
 import { startMailboxes } from '../../channels/email/imap';
-import { startMailServer } from '../../channels/email/server';
+import { startMailServer } from '../../channels/email/server/server';
 import type { Node } from './node';
 
 /** Mail that comes in: by SMTP, and from mailboxes that are read. @returns the port of SMTP */

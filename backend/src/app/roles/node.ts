@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RotatingVault } from '../../accounts/vault';
 import type { Oidc } from '../../agents/oidc';
 import type { Tokens } from '../../agents/sessions/token';
-import type { MailIntake } from '../../channels/email/intake';
+import type { MailIntake } from '../../channels/email/receive/intake';
 import type { Store } from '../../platform/db/connection';
 import type { LaggingReads } from '../../platform/db/lagging-reads';
 import type { Uploads } from '../../platform/files/uploads';

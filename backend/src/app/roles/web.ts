@@ -12,7 +12,7 @@ import {
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { SignInGuard } from '../../agents/sign-in/sign-in-guard';
 import { recordReleases } from '../../audit/record-releases';
-import { startMailIntake } from '../../channels/email/intake';
+import { startMailIntake } from '../../channels/email/receive/intake';
 import { createTelephony } from '../../channels/phone/telephony';
 import { createTemplateSource } from '../../channels/whatsapp';
 import { serveApi } from '../api/app';

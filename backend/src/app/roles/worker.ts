@@ -1,4 +1,4 @@
-import { composeNotice } from '../../channels/email/compose';
+import { composeNotice } from '../../channels/email/send/compose';
 import { startExports } from '../../exports/export-runner';
 import { SHARED_WORK } from '../../live/broker';
 import { startScheduledMails } from '../../conversations/schedule/scheduled-due';

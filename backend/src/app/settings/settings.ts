@@ -8,7 +8,7 @@ import type { OidcSettings } from '../../agents/oidc/oidc-settings';
 import { BUCKET_ENVIRONMENT, readBucketSettings } from './bucket-settings';
 import { LOG_FORMATS } from './logger';
 import { OIDC_ENVIRONMENT, readOidcSettings } from './oidc-settings';
-import type { SystemMailSettings } from '../../channels/email/system-mail';
+import type { SystemMailSettings } from '../../channels/email/send/system-mail';
 import { fileNameOf, readSecretFiles, SECRET_NAMES, type GivenSecrets } from './secret-settings';
 import {
   address,

@@ -1,7 +1,7 @@
 import type { EmailAddress } from '@inbox/domain';
 import addressparser from 'nodemailer/lib/addressparser';
 import * as z from 'zod/mini';
-import type { SystemMailSettings } from '../../channels/email/system-mail';
+import type { SystemMailSettings } from '../../channels/email/send/system-mail';
 import { isOrigin, ORIGIN } from './oidc-settings';
 
 const SERVER = 'must be smtp://HOST or smtps://HOST, with USER:PASSWORD@ before the host where it asks for them';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { addShop, createChannelWorld, type ChannelWorld, type Shop } from '../../testing/channel-world';
-import { startMailServer, type MailServer } from './server';
+import { startMailServer, type MailServer } from './server/server';
 
 /** A mail server of its own for one test file, and the shop that the test under way is about. */
 export const here = {} as { world: ChannelWorld; door: MailServer; shop: Shop };

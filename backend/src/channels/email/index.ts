@@ -1,11 +1,11 @@
 import { defineChannel, sendJob } from '../channel';
-import { emailAccounts, refreshTokenReplacer } from './account';
-import { checkEmailAccount } from './check';
+import { emailAccounts, refreshTokenReplacer } from './account/account';
+import { checkEmailAccount } from './check/check';
 import type { MailWriter } from '../../conversations/initiate/initiate-email';
-import { composeEmailReply, composeNewMail, emailReplySchema } from './compose';
-import { readMailBody } from './mail-body';
-import { quoteMail } from './quoted-mail';
-import { sendEmail } from './send';
+import { composeEmailReply, composeNewMail, emailReplySchema } from './send/compose';
+import { readMailBody } from './send/mail-body';
+import { quoteMail } from './send/quoted-mail';
+import { sendEmail } from './send/send';
 
 /** What beginning a thread needs of this channel. */
 export const mailWriter: MailWriter = { readBody: readMailBody, quote: quoteMail, compose: composeNewMail };

@@ -1,9 +1,9 @@
 import { defineChannel } from '../channel';
 import { metaAccounts } from '../meta/account';
 import { checkMetaAccount } from '../meta/check';
-import { composeCommentReply, composeDirectReply } from '../meta/compose';
-import { socialJobs } from '../meta/jobs';
-import { socialReader } from '../meta/social-reader';
+import { composeCommentReply, composeDirectReply } from '../meta/send/compose';
+import { socialJobs } from '../meta/send/jobs';
+import { socialReader } from '../meta/ingest/social-reader';
 import { readInstagramComment } from './read-comment';
 
 const channel = defineChannel({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { commentFiles } from '../meta/comment-files';
-import { commentIdSchema, commentOf, commentTime, type ReadComment } from '../meta/comment';
-import { lenientText } from '../meta/lenient-text';
+import { commentFiles } from '../meta/comments/comment-files';
+import { commentIdSchema, commentOf, commentTime, type ReadComment } from '../meta/comments/comment';
+import { lenientText } from '../meta/read/lenient-text';
 
 const page = z.object({
   comment_id: commentIdSchema,

@@ -5,7 +5,7 @@ import type { ContentItem } from '@inbox/domain';
 import type { MetaAccount } from './account';
 import { toContentItems } from '../../conversations/thread/content-rows';
 import { metaReaders } from '../../app/channels';
-import { metaWebhook } from './webhook';
+import { metaWebhook } from './webhook/webhook';
 
 /** A webhook of its own for one test file, and the shop that the test under way is about. */
 export const here = {} as { world: ChannelWorld; app: FastifyInstance; shop: Shop; kind: MetaAccount['kind'] };

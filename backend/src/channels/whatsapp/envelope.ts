@@ -4,7 +4,7 @@ import type { MetaAccount } from '../meta/account';
 import type { ContentDetails } from '../../platform/db/schema';
 import type { IncomingMessage } from '../../conversations/incoming/incoming-message';
 import { messages } from '../meta/messages';
-import type { ReadContent } from '../meta/said';
+import type { ReadContent } from '../meta/read/said';
 
 const contact = z.object({
   wa_id: z.optional(z.string()),

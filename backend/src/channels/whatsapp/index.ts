@@ -1,7 +1,7 @@
 import { defineChannel, sendJob } from '../channel';
 import { metaAccounts } from '../meta/account';
 import { checkMetaAccount } from '../meta/check';
-import { mediaByAddress, mediaById } from '../meta/jobs';
+import { mediaByAddress, mediaById } from '../meta/send/jobs';
 import { composeWhatsappReply, whatsappFileSchema, whatsappTextSchema } from './compose';
 import { whatsappTemplateSchema } from './compose-template';
 import { whatsappReader } from './reader';

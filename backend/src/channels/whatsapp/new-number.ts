@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lenientText } from '../meta/lenient-text';
+import { lenientText } from '../meta/read/lenient-text';
 
 const system = z.object({
   type: z.literal('system'),

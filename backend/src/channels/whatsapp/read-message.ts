@@ -2,12 +2,12 @@ import { idSchema, type ContentId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../meta/account';
 import type { DeliveryReport } from '../../conversations/delivery/report-delivery';
-import type { Altered, ChannelEvent } from '../meta/channel-event';
-import type { Part } from '../meta/delivery';
+import type { Altered, ChannelEvent } from '../meta/read/channel-event';
+import type { Part } from '../meta/webhook/delivery';
 import { messages } from '../meta/messages';
-import { notUnderstood, readContent } from '../meta/read-content';
-import { rawOf, said } from '../meta/said';
-import { lenientReferral, readReferral } from '../meta/referral';
+import { notUnderstood, readContent } from '../meta/read/read-content';
+import { rawOf, said } from '../meta/read/said';
+import { lenientReferral, readReferral } from '../meta/read/referral';
 import { newNumberOf } from './new-number';
 import { incomingFrom, nameOf, timeOf, type Who } from './envelope';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../meta/account';
-import type { ChannelEvent } from '../meta/channel-event';
+import type { ChannelEvent } from '../meta/read/channel-event';
 import { messages } from '../meta/messages';
-import { said } from '../meta/said';
+import { said } from '../meta/read/said';
 import { incomingFrom, timeOf } from './envelope';
 
 const preference = z.object({

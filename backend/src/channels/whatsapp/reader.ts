@@ -1,8 +1,8 @@
 import { reportDelivery } from '../../conversations/delivery/report-delivery';
 import { storeNotice } from '../../conversations/dead-letters/channel-notices';
-import { readNotice, readPayment } from '../meta/notice';
-import { ingestEvent } from '../meta/ingest-event';
-import type { MetaReader } from '../meta/reader';
+import { readNotice, readPayment } from '../meta/webhook/notice';
+import { ingestEvent } from '../meta/ingest/ingest-event';
+import type { MetaReader } from '../meta/webhook/reader';
 import { readMessage, readStatus } from './read-message';
 import { readPreference } from './read-preference';
 import { ingestTemplateChange } from './read-template-change';

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/transaction';
 import { messages } from '../../platform/work/messages';
 import type { TemplateSource } from '../../templates/list-templates';
 import { noteSync, storeTemplates, type ReadTemplate } from '../../templates/template-queries';
-import { callGraphApi } from '../meta/graph';
+import { callGraphApi } from '../meta/graph/graph';
 import { readTemplate } from './read-templates';
 
 /** An agent waits for the answer. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { uploadUrl, type NewEmailRequest } from '@inbox/api/wire';
 import type { TempId, TicketId } from '@inbox/domain';
-import { emailReplySchema } from '../../channels/email/compose';
+import { emailReplySchema } from '../../channels/email/send/compose';
 import { setEmailGroup, listEmailGroups } from '../../customers/email-groups';
 import { createUploads } from '../../platform/files/uploads';
 import { findInThread, readThread } from '../thread/thread';

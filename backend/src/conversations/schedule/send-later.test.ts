@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, type ReplyRequest } from '@inbox/api/wire';
 import type { TempId, TicketId } from '@inbox/domain';
-import { emailReplySchema } from '../../channels/email/compose';
+import { emailReplySchema } from '../../channels/email/send/compose';
 import { createUploads } from '../../platform/files/uploads';
 import { addContent, addConversation, addTicket, type TestConversation } from '../../testing/rows';
 import { temporaryFolder } from '../../testing/temporary-folder';

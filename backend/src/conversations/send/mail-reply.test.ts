@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type ReplyRequest } from '@inbox/api/wire';
 import type { AttachmentId, ContentId, TempId, TicketId, UploadId } from '@inbox/domain';
-import { emailReplySchema } from '../../channels/email/compose';
+import { emailReplySchema } from '../../channels/email/send/compose';
 import { createUploads } from '../../platform/files/uploads';
 import { insertSentFiles } from '../thread/attachment-rows';
 import { findWholeMail, insertWholeMail, splitLongMail } from '../thread/long-mails';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
 import { readContent } from '../../audit/read-content';
-import type { SystemMail } from '../../channels/email/system-mail';
+import type { SystemMail } from '../../channels/email/send/system-mail';
 import type { ChannelAnswer } from '../../platform/outbox/answer';
 import { until } from '../../testing/fake-graph';
 import { startTestInbox, type TestInbox } from '../../testing/inbox';

@@ -1,6 +1,6 @@
 import type { MerchantId } from '@inbox/domain';
 import { findAgentByEmail, findProfile } from '../../agents/agent-queries';
-import type { SystemMail } from '../../channels/email/system-mail';
+import type { SystemMail } from '../../channels/email/send/system-mail';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import { startWhenDue, type DueWorker } from '../../platform/work/when-due';
 import { withoutSecrets } from '../../platform/outbox/answer';

@@ -1,7 +1,7 @@
 import type { AccountId } from '@inbox/domain';
 import { checkAccount, type CheckDeps, type CheckResult } from './check-account';
 import { listMailProblems } from '../../accounts/mailbox-queries';
-import { mailProblemLines } from '../../channels/email/problem-words';
+import { mailProblemLines } from '../../channels/email/check/problem-words';
 import {
   accountChanger,
   addAccount,

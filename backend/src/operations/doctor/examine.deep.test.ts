@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MerchantId } from '@inbox/domain';
 import { sql } from 'kysely';
-import { ensureSelfSigned } from '../../channels/email/certificate';
+import { ensureSelfSigned } from '../../channels/email/server/certificate';
 import { storeDeadLetter } from '../../conversations/dead-letters/dead-letters';
 import { noteMailProblem } from '../../accounts/mailbox-queries';
 import { startRedis } from '../../testing/fake-redis';

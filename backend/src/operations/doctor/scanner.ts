@@ -1,4 +1,4 @@
-import { MAX_MAIL_BYTES } from '../../channels/email/intake';
+import { MAX_MAIL_BYTES } from '../../channels/email/receive/intake';
 import { createClamd, type Clamd } from '../../platform/virus-scan/clamd';
 import type { Settings } from '../../app/settings/settings';
 import type { Finding } from './finding';

@@ -1,4 +1,4 @@
-import { trySystemMail } from '../../channels/email/system-mail';
+import { trySystemMail } from '../../channels/email/send/system-mail';
 import type { Settings } from '../../app/settings/settings';
 import type { Finding } from './finding';
 

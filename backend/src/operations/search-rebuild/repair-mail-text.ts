@@ -1,7 +1,7 @@
 import type { ContentId, MerchantId, TicketId } from '@inbox/domain';
 import { decodeHTML } from 'entities';
 import { sql } from 'kysely';
-import { htmlText } from '../../channels/email/html-text';
+import { htmlText } from '../../channels/email/text/html-text';
 import type { Queryable } from '../../platform/db/connection';
 import { storable } from '../../platform/db/storable-text';
 import { preview } from '../../conversations/thread/last-message';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readMailBody } from '../../channels/email/mail-body';
+import { readMailBody } from '../../channels/email/send/mail-body';
 import { cleanRichHtml } from './clean-rich-html';
 import { lengthBesidePictures, NestedTooDeepError, sanitizeBounded } from './sanitize-bounded';
 

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { westernText } from '../western-text';
+import { westernText } from '../text/western-text';
 import { WESTERN } from './labels';
 
 /** Character sets that write the letters of another one in seven bits. */

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { westernText } from '../western-text';
+import { westernText } from '../text/western-text';
 
 const decode = (bytes: Buffer, charset: string): string => {
   const text = new TextDecoder(charset).decode(bytes);

@@ -1,9 +1,9 @@
 import type { ImapFlow } from 'imapflow';
-import type { EmailAccount, ReplaceRefreshToken } from '../account';
+import type { EmailAccount, ReplaceRefreshToken } from '../account/account';
 import { codeOf } from '../../../platform/work/error-words';
 import { describeError } from '../../../platform/outbox/answer';
-import { AccessTokenError, forgetToken } from '../oauth';
-import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login } from '../sign-in';
+import { AccessTokenError, forgetToken } from '../account/oauth';
+import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login } from '../account/sign-in';
 
 /** A mailbox cannot be read. Its message is for the store admin, without secrets. */
 export class MailboxError extends Error {

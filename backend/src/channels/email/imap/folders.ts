@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import type { EmailAccount } from '../account';
+import type { EmailAccount } from '../account/account';
 import { messages } from '../messages';
 import { MailboxError } from './connect';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ImapFlow } from 'imapflow';
 import { addAccount, changeAccount } from '../../../accounts/accounts';
-import { emailAccounts, type EmailAccount } from '../account';
+import { emailAccounts, type EmailAccount } from '../account/account';
 import { listMailProblems } from '../../../accounts/mailbox-queries';
 import { startDovecot, noDovecot, type Dovecot } from '../../../testing/dovecot';
 import { until } from '../../../testing/fake-graph';

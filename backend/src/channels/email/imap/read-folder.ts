@@ -1,14 +1,14 @@
 import { subDays } from 'date-fns/subDays';
 import type { ImapFlow } from 'imapflow';
-import type { EmailAccount } from '../account';
+import type { EmailAccount } from '../account/account';
 import { mailboxAddresses } from '../../../accounts/accounts';
 import { findBookmark, saveBookmark, type MailboxKey } from '../../../accounts/mailbox-queries';
 import { isTransient } from '../../../platform/db/transient-error';
 import type { WorkContext } from '../../../platform/db/unit-of-work';
 import type { Uploads } from '../../../platform/files/uploads';
 import { wordsOf } from '../../../platform/work/error-words';
-import { MAX_MAIL_BYTES, type MailIntake } from '../intake';
-import { spool } from '../spool';
+import { MAX_MAIL_BYTES, type MailIntake } from '../receive/intake';
+import { spool } from '../receive/spool';
 
 export interface ReadingDeps {
   context: WorkContext;

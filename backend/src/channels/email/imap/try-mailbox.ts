@@ -1,4 +1,4 @@
-import type { EmailAccount } from '../account';
+import type { EmailAccount } from '../account/account';
 import { connectImap, mailboxError, MailboxError, type ConnectOptions } from './connect';
 import { findSentFolder } from './folders';
 import { messages } from '../messages';

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { accountChanger } from '../../../accounts/accounts';
-import { emailAccounts, refreshTokenReplacer, type EmailAccount } from '../account';
+import { emailAccounts, refreshTokenReplacer, type EmailAccount } from '../account/account';
 import { noteMailProblem, type MailboxKey } from '../../../accounts/mailbox-queries';
 import type { Vault } from '../../../accounts/vault';
 import { isTransient } from '../../../platform/db/transient-error';

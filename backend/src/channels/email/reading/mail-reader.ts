@@ -5,9 +5,9 @@ import type { MailProblem } from '@inbox/domain';
 import { codeOf, wordsOf } from '../../../platform/work/error-words';
 import { isTransient } from '../../../platform/db/transient-error';
 import { newKey, type Uploads } from '../../../platform/files/uploads';
-import { removeFiles } from '../store-files';
+import { removeFiles } from './store-files';
 import { MAIL_LIMITS } from '../parse/limits';
-import { unreadable } from '../unreadable';
+import { unreadable } from '../content/unreadable';
 import { openLane, TooMuchWorkError } from './lane';
 import type { ReadAnswer } from './read-file';
 

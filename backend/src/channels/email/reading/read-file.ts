@@ -5,12 +5,12 @@ import type { MailLeftOut, MailProblem } from '@inbox/domain';
 import type { Email } from 'postal-mime';
 import { createUploads } from '../../../platform/files/uploads';
 import type { IncomingAttachment } from '../../../conversations/incoming/incoming-message';
-import { readAutomatic, type Automatic } from '../automatic';
+import { readAutomatic, type Automatic } from '../reports/automatic';
 import { parseMail } from '../parse';
 import { MAIL_LIMITS } from '../parse/limits';
-import { readMail, type ReadMail } from '../read-mail';
+import { readMail, type ReadMail } from '../content/read-mail';
 import { readReport, type MailReport } from '../reports';
-import { storeFiles } from '../store-files';
+import { storeFiles } from './store-files';
 import { unwrapTnef } from '../tnef';
 
 /** A mail that lies on the disk, as a worker thread is asked to read it. */

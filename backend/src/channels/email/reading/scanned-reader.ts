@@ -1,6 +1,6 @@
 import type { Uploads } from '../../../platform/files/uploads';
 import type { VirusScanner } from '../../../platform/virus-scan/virus-scanner';
-import { removeFiles } from '../store-files';
+import { removeFiles } from './store-files';
 import type { MailReader, SpooledMail } from './mail-reader';
 import type { ReadAnswer } from './read-file';
 

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { idsIn, knownIds } from '../message-ids';
+import { idsIn, knownIds } from '../content/message-ids';
 
 const MAX_RECIPIENT = 320;
 /** A report about more names these: so long a list nobody reads. */

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { htmlText } from '../html-text';
+import { htmlText } from '../text/html-text';
 import { field, reasonOf, recipientsOf, reportedIds, returnedId } from './fields';
 import type { MailReport } from './mail-report';
 

@@ -1,4 +1,4 @@
-import { westernText } from '../western-text';
+import { westernText } from '../text/western-text';
 
 const WESTERN = 'windows-1252';
 

@@ -1,4 +1,4 @@
-import { htmlText } from '../html-text';
+import { htmlText } from '../text/html-text';
 import { decodeText, decodeUtf8Or } from './code-page';
 import { Cursor } from './cursor';
 import { decompressRtf } from './decompress-rtf';
