@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { servePanelDoor } from '../http/panel-door';
+import { servePanelDoor } from '../panels/door-routes';
 import { serveInsights } from '../main-site/insights';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { findRoot } from './settings/root';

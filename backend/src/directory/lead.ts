@@ -6,7 +6,7 @@ import { createProxyServer } from 'httpxy';
 import { cookieOf } from '../main-site/cookies';
 import { DIRECTORY_HEADER } from '../cells/directory-secret';
 import { GONE_HEADER, MERCHANT_GONE } from '../cells/gone';
-import { CELL_PATH } from '../http/cell-door';
+import { CELL_PATH } from '../cells/routes';
 import { askedBy, askedByForm, cookieCell, CELL_COOKIE, isOfProvider, isSignIn, type Asked } from './asked';
 import type { Cell } from './cells';
 import { NO_COUNTS, type DirectoryCounts } from './counts';

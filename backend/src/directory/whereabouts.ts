@@ -2,7 +2,7 @@ import { merchantIdSchema, type MerchantId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { LONGEST_VALUE, MOST_VALUES, type About } from '../cells/whose';
 import { DIRECTORY_HEADER } from '../cells/directory-secret';
-import { GONE_PATH, WHOSE_PATH } from '../http/cell-door';
+import { GONE_PATH, WHOSE_PATH } from '../cells/routes';
 import type { Cell } from './cells';
 import { NO_COUNTS, type DirectoryCounts } from './counts';
 

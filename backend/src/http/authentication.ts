@@ -4,7 +4,7 @@ import { WorkError } from '../platform/work/work-error';
 import { authenticate, type SignedIn } from '../agents/sessions/session';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
 import { NarrowTokenRefused } from '../embed/narrow-token';
-import { checkOrigin } from './cross-origin';
+import { checkOrigin } from '../embed/cross-origin';
 import type { HttpDeps } from './deps';
 import { Refused, SignedOut } from './failures';
 import { messages } from './messages';

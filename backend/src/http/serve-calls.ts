@@ -9,7 +9,7 @@ import type { WorkContext } from '../platform/db/unit-of-work';
 import type { SignedIn } from '../agents/sessions/session';
 import { withOrigin } from '../platform/work/origin';
 import { checkInboxPermission, whoAsksAtAll } from './authentication';
-import type { InputOf } from './call-input';
+import type { InputOf } from '../platform/http/call-input';
 import { badRequest } from './failures';
 import { FORM_LIMITS, readForm } from './forms';
 import { originOf } from './origin-of';

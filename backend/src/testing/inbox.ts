@@ -33,7 +33,7 @@ import { SignInGuard } from '../agents/sign-in/sign-in-guard';
 import { fixedKeys } from '../agents/sessions/signing-keys';
 import { createTokens } from '../agents/sessions/token';
 import { createApp, serveApi } from '../app/api/app';
-import { allowEmbeddingOrigins } from '../http/cross-origin';
+import { allowEmbeddingOrigins } from '../embed/cross-origin';
 import type { HttpDeps } from '../http/deps';
 import { openLiveServer, type LiveServer } from '../live/live-server';
 import { Hub } from '../live/hub';

@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
-import { createApp } from '../app/api/app';
+import { createApp } from '../../app/api/app';
 import { serveServiceWorker } from './service-worker';
 
 const SCRIPT = `addEventListener('fetch', () => {});`.repeat(20);

@@ -9,10 +9,10 @@ import { isTransient } from '../platform/db/transient-error';
 import { dismissNotice } from '../conversations/dead-letters/channel-notices';
 import { endShopDeadLetter, findShopDeadLetter } from '../conversations/dead-letters/dead-letters';
 import { sendAgain } from '../conversations/send/send-again';
-import { mayTakeInAgain, readShopStatus } from '../status/read-status';
-import type { HttpDeps } from './deps';
-import { messages } from './messages';
-import type { Handlers } from './serve-calls';
+import { mayTakeInAgain, readShopStatus } from './read-status';
+import type { HttpDeps } from '../http/deps';
+import { messages } from '../http/messages';
+import type { Handlers } from '../http/serve-calls';
 
 /** Bytes of a delivery that are shown. */
 const SHOWN_BYTES = 200_000;

@@ -1,17 +1,17 @@
 import type { customerCalls } from '@inbox/api/wire';
 import type { ConversationId, Customer, MerchantId } from '@inbox/domain';
 import { lookupOf } from '@inbox/domain/conversation';
-import { correctCustomer } from '../customers/correct-customer';
-import { joinCustomers, partCustomers } from '../customers/join-customers';
-import { listSameCustomers } from '../customers/join-queries';
-import { findCustomerInfo, findSubjectTicket, listCustomerTickets, readCustomer } from '../customers/customer-queries';
-import { listCheckouts, listOrders } from '../customers/order-queries';
+import { correctCustomer } from './correct-customer';
+import { joinCustomers, partCustomers } from './join-customers';
+import { listSameCustomers } from './join-queries';
+import { findCustomerInfo, findSubjectTicket, listCustomerTickets, readCustomer } from './customer-queries';
+import { listCheckouts, listOrders } from './order-queries';
 import { storable } from '../platform/db/storable-text';
 import { WorkError } from '../platform/work/work-error';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readTypedNumber } from '../phone-numbers/read-number';
-import type { HttpDeps } from './deps';
-import type { Handlers } from './serve-calls';
+import type { HttpDeps } from '../http/deps';
+import type { Handlers } from '../http/serve-calls';
 import { messages as workMessages } from '../platform/work/messages';
 
 /** Who the customer is. */

@@ -1,9 +1,9 @@
 import type { panelCalls } from '@inbox/api/panels';
 import { WorkError } from '../platform/work/work-error';
 import type { SignedIn } from '../agents/sessions/session';
-import type { HttpDeps } from './deps';
-import { messages } from './messages';
-import type { Handlers } from './serve-calls';
+import type { HttpDeps } from '../http/deps';
+import { messages } from '../http/messages';
+import type { Handlers } from '../http/serve-calls';
 
 /** What pages tell of panels, and what operators do to them. */
 export function panelHandlers({ panels }: Pick<HttpDeps, 'panels'>): Pick<Handlers, keyof typeof panelCalls> {

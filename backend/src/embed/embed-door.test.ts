@@ -7,11 +7,11 @@ import { createHash } from 'node:crypto';
 import { readEmbedReleases, recordEmbed } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { addOrigin } from '../embed/origins';
+import { addOrigin } from './origins';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { createApp } from '../app/api/app';
 import { allowEmbeddingOrigins } from './cross-origin';
-import { serveEmbedDoor } from './embed-door';
+import { serveEmbedDoor } from './routes';
 
 const ORIGIN = 'https://shop.example';
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -8,12 +8,12 @@ import { customerOfConversation } from '../customers/join-queries';
 import type { Queryable } from '../platform/db/connection';
 import { messages } from '../platform/work/messages';
 import { WorkError } from '../platform/work/work-error';
-import { eraseCustomer } from '../privacy/erase/erase-customer';
-import { zipCustomer } from '../privacy/zip-customer';
-import { checkInboxPermission, whoAsks } from './authentication';
-import type { HttpDeps } from './deps';
-import { badRequest } from './failures';
-import type { Handlers } from './serve-calls';
+import { eraseCustomer } from './erase/erase-customer';
+import { zipCustomer } from './zip-customer';
+import { checkInboxPermission, whoAsks } from '../http/authentication';
+import type { HttpDeps } from '../http/deps';
+import { badRequest } from '../http/failures';
+import type { Handlers } from '../http/serve-calls';
 
 /** @throws WorkError when the shop has no such conversation, or the agent may not handle data of customers */
 async function customerFor(db: Queryable, who: SignedIn, conversationId: ConversationId): Promise<CustomerId> {

@@ -1,8 +1,8 @@
 import type { telephonyCalls } from '@inbox/api/wire';
 import { listCallAccounts } from '../accounts/accounts';
-import { callCustomer } from '../calls/call-customer';
-import type { HttpDeps } from './deps';
-import type { Handlers } from './serve-calls';
+import { callCustomer } from './call-customer';
+import type { HttpDeps } from '../http/deps';
+import type { Handlers } from '../http/serve-calls';
 
 export function telephonyHandlers({ context, telephony }: HttpDeps): Pick<Handlers, keyof typeof telephonyCalls> {
   return {

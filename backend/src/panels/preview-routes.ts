@@ -1,9 +1,9 @@
 import { releaseForPreview, RegistryError, servedRelease } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import { WorkError } from '../platform/work/work-error';
-import { checkInboxPermission, whoAsks } from './authentication';
-import type { HttpDeps } from './deps';
-import { messages } from './messages';
+import { checkInboxPermission, whoAsks } from '../http/authentication';
+import type { HttpDeps } from '../http/deps';
+import { messages } from '../http/messages';
 
 /**
  * Published releases that need not be live, for store admins who look at one in their own browser. No call of shared/api:

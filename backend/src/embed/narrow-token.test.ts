@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { failureSchema } from '@inbox/api/wire';
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
 import { SignJWT } from 'jose';
-import { endEmbedSecrets } from '../embed/secrets';
+import { endEmbedSecrets } from './secrets';
 import { closeCode, startTestInbox, type TestInbox } from '../testing/inbox';
 import { addEmbedSecret, listenTo, narrowToken, type EmbedSigner } from '../testing/narrow-token';
 import { addAgent, addConversation, addMerchant, addTicket } from '../testing/rows';

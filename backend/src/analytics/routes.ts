@@ -1,14 +1,14 @@
 import type { analyticsCalls } from '@inbox/api/analytics';
 import { analyticsRangeProblem, type DayRange } from '@inbox/domain/analytics';
-import { listAnalyticsCustomers } from '../analytics/customers';
-import { readAnalytics } from '../analytics/figures';
+import { listAnalyticsCustomers } from './customers';
+import { readAnalytics } from './figures';
 import type { SignedIn } from '../agents/sessions/session';
 import { WorkError } from '../platform/work/work-error';
-import { cursorOf } from './cursor-of';
-import type { HttpDeps } from './deps';
-import { BadRequest } from './failures';
-import { messages } from './messages';
-import type { Handlers } from './serve-calls';
+import { cursorOf } from '../http/cursor-of';
+import type { HttpDeps } from '../http/deps';
+import { BadRequest } from '../http/failures';
+import { messages } from '../http/messages';
+import type { Handlers } from '../http/serve-calls';
 
 /** Figures of the whole shop. */
 export function analyticsHandlers({ context }: Pick<HttpDeps, 'context'>): Pick<Handlers, keyof typeof analyticsCalls> {

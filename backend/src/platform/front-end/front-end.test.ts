@@ -6,8 +6,8 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { publishRelease } from '../testing/releases';
-import { createApp } from '../app/api/app';
+import { publishRelease } from '../../testing/releases';
+import { createApp } from '../../app/api/app';
 import { serveFrontEnd, type FrontEnd } from './front-end';
 import { mainSiteFor, ownScriptsOf, pagePolicy } from './page-config';
 

@@ -17,10 +17,10 @@ import type { Success } from '@inbox/api/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { SignInThrottle } from '../agents/sign-in/sign-in-throttle';
-import { identifyToken } from '../panels/panel-tokens';
-import type { HttpDeps } from './deps';
-import { badRequest, Refused } from './failures';
-import { messages } from './messages';
+import { identifyToken } from './panel-tokens';
+import type { HttpDeps } from '../http/deps';
+import { badRequest, Refused } from '../http/failures';
+import { messages } from '../http/messages';
 import { readJson } from '../platform/net/read-json';
 
 const LIMITS = {

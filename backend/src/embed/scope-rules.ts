@@ -1,10 +1,10 @@
 import type { AllCalls, AnyCallName } from '@inbox/api/all-calls';
 import type { CallAnswer, ManyTickets, ReplyRequest } from '@inbox/api/wire';
 import type { ContentId, ConversationId, CustomerId, TicketId } from '@inbox/domain';
-import { beyondScope, embedMessages } from '../embed/beyond-scope';
-import type { Named } from '../embed/reach';
-import type { PanelName } from '../embed/scope';
-import type { InputOf } from './call-input';
+import { beyondScope, embedMessages } from './beyond-scope';
+import type { Named } from './reach';
+import type { PanelName } from './scope';
+import type { InputOf } from '../platform/http/call-input';
 
 interface Rule {
   /** Refused to tokens that only read. */

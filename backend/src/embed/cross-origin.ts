@@ -1,9 +1,9 @@
 import type { MerchantId } from '@inbox/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Queryable } from '../platform/db/connection';
-import { embedMessages } from '../embed/beyond-scope';
-import { foreignOrigin, isOnOneMachine } from '../embed/foreign-origin';
-import { allowsOrigin, anyoneAllowsOrigin } from '../embed/origins';
+import { embedMessages } from './beyond-scope';
+import { foreignOrigin, isOnOneMachine } from './foreign-origin';
+import { allowsOrigin, anyoneAllowsOrigin } from './origins';
 import { WorkError } from '../platform/work/work-error';
 
 /** Seconds that a browser may believe a preflight. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { isFromDirectory } from '../cells/directory-secret';
-import { findHere, listGone, whoseSchema } from '../cells/whose';
+import { isFromDirectory } from './directory-secret';
+import { findHere, listGone, whoseSchema } from './whose';
 import type { Queryable } from '../platform/db/connection';
-import { badRequest, Refused } from './failures';
+import { badRequest, Refused } from '../http/failures';
 
 /** Where the directory asks a cell; it leads nobody here from outside. */
 export const CELL_PATH = '/cell';

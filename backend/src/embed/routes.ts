@@ -5,10 +5,10 @@ import { EMBED_SCRIPT, type EmbedRelease } from '@inbox/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Queryable } from '../platform/db/connection';
-import { listOriginsOf } from '../embed/origins';
-import { IMMUTABLE } from './front-end';
+import { listOriginsOf } from './origins';
+import { IMMUTABLE } from '../platform/front-end/front-end';
 import { FRAME_SCRIPT, framePage, framePolicy } from './frame-page';
-import { messages } from './messages';
+import { messages } from '../http/messages';
 
 /** Seconds for which a page's browser may go on with the moving address. */
 const MOVING = 'public, max-age=300';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allCalls } from '@inbox/api/all-calls';
 import type { TicketId } from '@inbox/domain';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { startTestInbox, type TestInbox } from '../testing/inbox';
-import { addAgent, addContent, addConversation, addMerchant, addTicket } from '../testing/rows';
+import { startTestInbox, type TestInbox } from '../../testing/inbox';
+import { addAgent, addContent, addConversation, addMerchant, addTicket } from '../../testing/rows';
 
 const FILE = 'a line of a file that would compress well\n'.repeat(200);
 

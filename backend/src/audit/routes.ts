@@ -1,10 +1,10 @@
 import type { auditCalls } from '@inbox/api/audit';
-import { searchAudit } from '../audit/audit-queries';
-import { readContent } from '../audit/read-content';
+import { searchAudit } from './audit-queries';
+import { readContent } from './read-content';
 import { WorkError } from '../platform/work/work-error';
-import type { HttpDeps } from './deps';
-import { messages } from './messages';
-import type { Handlers } from './serve-calls';
+import type { HttpDeps } from '../http/deps';
+import { messages } from '../http/messages';
+import type { Handlers } from '../http/serve-calls';
 
 /** Who did what in the shop; for its admins. */
 export function auditHandlers({ context }: Pick<HttpDeps, 'context'>): Pick<Handlers, keyof typeof auditCalls> {

@@ -13,7 +13,7 @@ import { adminContext, runCommand } from '../operations/admin/testing';
 import { openVault, type Vault } from '../accounts/vault';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { createApp } from '../app/api/app';
-import { servePanelDoor } from './panel-door';
+import { servePanelDoor } from './door-routes';
 
 let test: TestDatabase;
 let vault: Vault;

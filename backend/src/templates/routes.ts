@@ -1,9 +1,9 @@
 import type { templateCalls } from '@inbox/api/wire';
-import { readTemplates } from '../templates/list-templates';
-import { sendTemplate } from '../templates/send-template';
-import { sendTemplateToMany } from '../templates/send-template-to-many';
-import type { HttpDeps } from './deps';
-import type { Handlers } from './serve-calls';
+import { readTemplates } from './list-templates';
+import { sendTemplate } from './send-template';
+import { sendTemplateToMany } from './send-template-to-many';
+import type { HttpDeps } from '../http/deps';
+import type { Handlers } from '../http/serve-calls';
 
 /** Templates of WhatsApp: which there are, and sending one. */
 export function templateHandlers({ context, templates }: HttpDeps): Pick<Handlers, keyof typeof templateCalls> {

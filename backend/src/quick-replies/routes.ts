@@ -1,8 +1,8 @@
 import type { quickReplyCalls } from '@inbox/api/wire';
-import { countUse, deleteQuickReply, importQuickReplies, saveQuickReply } from '../quick-replies/change-quick-replies';
-import { listQuickReplies } from '../quick-replies/quick-reply-queries';
-import type { HttpDeps } from './deps';
-import type { Handlers } from './serve-calls';
+import { countUse, deleteQuickReply, importQuickReplies, saveQuickReply } from './change-quick-replies';
+import { listQuickReplies } from './quick-reply-queries';
+import type { HttpDeps } from '../http/deps';
+import type { Handlers } from '../http/serve-calls';
 
 /** Canned messages. */
 export function quickReplyHandlers({ context }: HttpDeps): Pick<Handlers, keyof typeof quickReplyCalls> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { failureSchema } from '@inbox/api/wire';
 import type { MerchantId } from '@inbox/domain';
-import { addOrigin, removeOrigin } from '../embed/origins';
+import { addOrigin, removeOrigin } from './origins';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addMerchant } from '../testing/rows';
 
