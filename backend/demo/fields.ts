@@ -1,6 +1,6 @@
 import type { CustomFieldId, MerchantId } from '@inbox/domain';
 import type { Insertable } from 'kysely';
-import type { CustomFieldsTable } from '../src/platform/db/field-tables';
+import type { CustomFieldsTable } from '../src/tickets/custom-fields/tables';
 import { insertField } from '../src/tickets/custom-fields/field-queries';
 import type { SeedDeps } from './deps';
 

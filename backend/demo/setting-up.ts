@@ -13,7 +13,7 @@ import { phoneAccounts } from '../src/channels/phone/account';
 import { readTemplate } from '../src/channels/whatsapp';
 import { addShop } from '../src/shop/shops';
 import { noteSync, storeTemplates } from '../src/templates/template-queries';
-import type { AccountKind } from '../src/platform/db/schema';
+import type { AccountKind } from '../src/accounts/tables';
 import { DEMO_PASSWORD } from '../src/agents/sign-in/demo-password';
 import { hashPassword } from '../src/agents/sign-in/password';
 import type { SignedIn } from '../src/agents/sessions/session';

@@ -1,4 +1,4 @@
-import type { PostRowId } from '../src/platform/db/schema';
+import type { PostRowId } from '../src/conversations/thread/tables';
 import {
   commentDelivery,
   demoMedia,

@@ -203,7 +203,8 @@ export const FOLDERS = {
     ['platform/files'],
     ['platform/tracing', 'platform/html'],
     ['platform/front-end', 'platform/http', 'platform/net', 'platform/work'],
-    ['*/*/tables.ts'],
+    ['*/tables.ts', '*/*/tables.ts'],
+    ['conversations/thread/content-details.ts'],
   ],
   'backend/src/channels': [
     ['whatsapp', 'instagram', 'messenger', 'email', 'phone'],

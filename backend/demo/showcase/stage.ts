@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContentId, KnownSource, TempId, TicketId } from '@inbox/domain';
 import { hubSignature, type Person } from '@inbox/simulate';
 import type { Updateable } from 'kysely';
-import type { ContentsTable } from '../../src/platform/db/schema';
+import type { ContentsTable } from '../../src/conversations/thread/tables';
 import { reply } from '../../src/conversations/send/reply';
 import type { SignedIn } from '../../src/agents/sessions/session';
 import type { SeedDeps } from '../deps';

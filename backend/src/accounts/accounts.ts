@@ -3,9 +3,8 @@ import type { AccountId, CallAccount, MerchantId } from '@inbox/domain';
 import { mailboxNames } from '@inbox/domain/conversation';
 import { noteMailProblem } from './mailbox-queries';
 import type { Queryable } from '../platform/db/connection';
-import type { IncomingMail } from '../platform/db/account-tables';
+import type { IncomingMail, AccountKind } from './tables';
 import type { Vault } from './vault';
-import type { AccountKind } from '../platform/db/schema';
 
 /** An account as its channel has read it: what is in the credentials, and what an address may be, the channel alone knows. */
 export interface NewAccount {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChainId } from '../platform/db/audit-tables';
+import type { ChainId } from './tables';
 import type { Queryable } from '../platform/db/connection';
 import type { ChainedRecord } from './chain';
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { ChainId } from '../platform/db/audit-tables';
+import type { ChainId } from './tables';
 import type { Queryable } from '../platform/db/connection';
 import { chainRecords, readChains } from './audit-queries';
 

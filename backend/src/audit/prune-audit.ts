@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
-import type { ChainId } from '../platform/db/audit-tables';
+import type { ChainId } from './tables';
 import type { Queryable } from '../platform/db/connection';
 import { dropPartitions } from '../platform/db/partitions/drop-partitions';
 import { AUDIT_RECORDS } from '../platform/db/partitions/partitioned';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { ChainId } from '../platform/db/audit-tables';
+import type { ChainId } from './tables';
 import type { Queryable } from '../platform/db/connection';
 import { inTransaction } from '../platform/db/transaction';
 import { chainRecords, readChains } from './audit-queries';

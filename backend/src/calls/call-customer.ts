@@ -1,7 +1,7 @@
 import { agentName, type AccountId, type CallRefusal, type TicketId } from '@inbox/domain';
 import { lastTenDigits, mayCall, PHONE_DIGITS } from '@inbox/domain/conversation';
 import { listCallAccounts } from '../accounts/accounts';
-import type { CallId } from '../platform/db/agent-tables';
+import type { CallId } from './tables';
 import { insertCall, isConnecting, lockCall, phonesOf, updateCall } from './call-queries';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber } from '../phone-numbers/read-number';

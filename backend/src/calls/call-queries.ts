@@ -1,6 +1,6 @@
 import type { AccountId, AgentId, CallState, MerchantId, TicketId } from '@inbox/domain';
 import type { Selectable } from 'kysely';
-import type { CallId, CallsTable } from '../platform/db/agent-tables';
+import type { CallId, CallsTable } from './tables';
 import type { Queryable } from '../platform/db/connection';
 
 export type CallRow = Selectable<CallsTable>;

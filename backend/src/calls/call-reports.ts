@@ -1,7 +1,7 @@
 import { agentName, type AccountId, type CallState, type MerchantId, type TicketId } from '@inbox/domain';
 import { isCallNews, afterCustomerMessage } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
-import type { CallId } from '../platform/db/agent-tables';
+import type { CallId } from './tables';
 import { insertCall, lockCall, updateCall, type CallRow } from './call-queries';
 import { toContentItems } from '../conversations/thread/content-rows';
 import { storable, storableJson } from '../platform/db/storable-text';

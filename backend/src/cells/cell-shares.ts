@@ -1,4 +1,4 @@
-import type { CellShares } from '../platform/db/cell-tables';
+import type { CellShares } from './tables';
 import type { Queryable } from '../platform/db/connection';
 
 /** Writes down what this cell is to have alike with others, when one of its processes starts. */

@@ -1,7 +1,7 @@
 import type { ContentId } from '@inbox/domain';
 import type * as z from 'zod/mini';
 import type { Account, ChangeAccount } from '../accounts/accounts';
-import type { AccountKind } from '../platform/db/schema';
+import type { AccountKind } from '../accounts/tables';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import type { Uploads } from '../platform/files/uploads';
 import type { Composers } from '../conversations/send/compose-reply';

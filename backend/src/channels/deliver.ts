@@ -1,7 +1,7 @@
 import { accountChanger, findAccount } from '../accounts/accounts';
 import { noteMailProblem } from '../accounts/mailbox-queries';
 import type { Vault } from '../accounts/vault';
-import type { AccountKind } from '../platform/db/schema';
+import type { AccountKind } from '../accounts/tables';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import type { Uploads } from '../platform/files/uploads';
 import { traced } from '../platform/tracing/tracing';

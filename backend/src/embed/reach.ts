@@ -11,7 +11,7 @@ import type {
 } from '@inbox/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
-import type { PostRowId } from '../platform/db/schema';
+import type { PostRowId } from '../conversations/thread/tables';
 import type { Reach } from './scope';
 
 /** What a request names. Everything that it names must be of tickets within reach. */

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
 import { dropPartitions } from '../platform/db/partitions/drop-partitions';
 import { LIVE_EVENTS, otherName } from '../platform/db/partitions/partitioned';
-import type { LiveEventsTable } from '../platform/db/schema';
+import type { LiveEventsTable } from './tables';
 
 export interface StoredEvent {
   seq: number;

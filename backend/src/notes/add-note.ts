@@ -10,7 +10,7 @@ import {
 } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { SignedIn } from '../agents/sessions/session';
-import type { NoteMediaTable } from '../platform/db/note-tables';
+import type { NoteMediaTable } from './tables';
 import { storable } from '../platform/db/storable-text';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import type { Uploads } from '../platform/files/uploads';

@@ -2,7 +2,7 @@ import { noteMediaPath } from '@inbox/domain/conversation';
 import type { AgentId, MediaKind, MerchantId, Note, NoteId, NoteMedia, TempId, TicketId } from '@inbox/domain';
 import { sql, type Insertable } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
-import type { NoteMediaTable, NotesTable } from '../platform/db/note-tables';
+import type { NoteMediaTable, NotesTable } from './tables';
 
 /** An id that no note has: the pictures of a note's text are named by it before the note is there. */
 export async function nextNoteId(db: Queryable): Promise<NoteId> {

@@ -11,7 +11,7 @@ import {
 } from '@inbox/domain/operations';
 import { sql, type Insertable } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
-import type { PanelHealthTable } from '../platform/db/panel-tables';
+import type { PanelHealthTable } from './tables';
 
 export type HealthRow = Insertable<PanelHealthTable>;
 

@@ -2,7 +2,7 @@ import type { KnownSource, MerchantId, TicketId } from '@inbox/domain';
 import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
-import type { RetentionRulesTable } from '../platform/db/erasure-tables';
+import type { RetentionRulesTable } from './erase/tables';
 import { workThrough } from '../platform/work/work-through';
 import { eraseTickets, type EraseDeps } from './erase/erase-customer';
 

@@ -1,6 +1,6 @@
 import { isoTime, type Money } from '@inbox/domain';
 import * as z from 'zod/mini';
-import type { ShopRecordKind } from '../platform/db/shop-tables';
+import type { ShopRecordKind } from './tables';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { contactsOf, phoneOfAddress } from './contacts';
 import { orderMilestones } from './rank';

@@ -1,6 +1,6 @@
 import type { AbandonedCheckout, CurrencyCode, Money, Order, OrderLine, Shipment } from '@inbox/domain';
 import { storable } from '../platform/db/storable-text';
-import type { ShopRecordKind } from '../platform/db/shop-tables';
+import type { ShopRecordKind } from './tables';
 import type { Contacts } from './contacts';
 import { linePrice } from './shop-money';
 

@@ -2,7 +2,7 @@ import type { AbandonedCheckout, CustomerAnalytics, CustomerId, MerchantId, Orde
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
 import type { InboxSchema } from '../platform/db/schema';
-import type { ShopRecordKind } from '../platform/db/shop-tables';
+import type { ShopRecordKind } from './tables';
 import { storableJson } from '../platform/db/storable-text';
 import { spentFigures } from '../customers/spent';
 import { readHomeCountry } from '../phone-numbers/home-country';

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { listMailProblems } from '../accounts/mailbox-queries';
 import { listAccounts } from '../accounts/accounts';
 import { NAME_AND_RIGHTS } from '../agents/sessions/session-queries';
-import type { AccountKind } from '../platform/db/schema';
+import type { AccountKind } from '../accounts/tables';
 import type { Queryable } from '../platform/db/connection';
 import { listNotices } from '../conversations/dead-letters/channel-notices';
 import { listShopDeadLetters, type DeadLetter } from '../conversations/dead-letters/dead-letters';

@@ -2,7 +2,7 @@ import type { AccountId, MerchantId, TemplateId, TemplateState, TemplateStatus, 
 import { sql, type Selectable } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
 import { storable, storableJson } from '../platform/db/storable-text';
-import type { StoredTemplateParts, TemplatesTable } from '../platform/db/template-tables';
+import type { StoredTemplateParts, TemplatesTable } from './tables';
 
 export type TemplateRow = Selectable<TemplatesTable>;
 

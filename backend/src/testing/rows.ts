@@ -16,8 +16,11 @@ import {
 import type { Insertable } from 'kysely';
 import { NEW_AGENT_PERMISSIONS } from '../agents/new-agent';
 import type { Queryable } from '../platform/db/connection';
-import type { AccountKind, AgentsTable, ContentsTable, TicketsTable } from '../platform/db/schema';
-import type { StoredTemplateParts, TemplatesTable } from '../platform/db/template-tables';
+import type { AccountKind } from '../accounts/tables';
+import type { AgentsTable } from '../agents/tables';
+import type { ContentsTable } from '../conversations/thread/tables';
+import type { TicketsTable } from '../tickets/lifecycle/tables';
+import type { StoredTemplateParts, TemplatesTable } from '../templates/tables';
 import { hashCheaply } from './password';
 
 /** Rows for tests, straight into the tables: each with what it needs, and what a test says of it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
 import type { Insertable } from 'kysely';
 import { addAgent, addConversation, addMerchant, addTicket } from './rows';
-import type { TicketsTable } from '../platform/db/schema';
+import type { TicketsTable } from '../tickets/lifecycle/tables';
 import { createTestDatabase, type TestDatabase } from './database';
 import { withChannels, type UseCaseContext } from '../app/channels';
 import type { SignedIn } from '../agents/sessions/session';

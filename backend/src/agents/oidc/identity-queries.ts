@@ -1,8 +1,8 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
-import type { AgentIdentitiesTable } from '../../platform/db/identity-tables';
-import type { AgentsTable } from '../../platform/db/schema';
+import type { AgentIdentitiesTable } from './tables';
+import type { AgentsTable } from '../tables';
 import type { AgentRights } from './rights';
 
 /** An agent as somebody who signs in at a provider finds them. */

@@ -1,6 +1,6 @@
 import type { MerchantId } from '@inbox/domain';
 import type { Queryable } from '../../platform/db/connection';
-import type { PasskeysTable } from '../../platform/db/passkey-tables';
+import type { PasskeysTable } from './tables';
 import type { AgentKey } from '../agent-queries';
 
 /** What a signature is checked with, and whose it is. */

@@ -1,6 +1,6 @@
 import type { Acting, AgentId, MerchantId } from '@inbox/domain';
 import type { Queryable } from '../../platform/db/connection';
-import type { SignedInBy } from '../../platform/db/schema';
+import type { SignedInBy } from './tables';
 
 export interface SessionRow {
   id: string;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MerchantId } from '@inbox/domain';
-import type { MoveStage } from '../../platform/db/cell-tables';
+import type { MoveStage } from '../tables';
 import { carry, compare, removeRows } from './carry';
 import { caughtUp, copied, startFollowing, stopArriving, stopFollowing } from './follow';
 import { drained, freeze, thaw } from './freeze';

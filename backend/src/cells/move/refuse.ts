@@ -1,5 +1,5 @@
 import type { MerchantId } from '@inbox/domain';
-import type { CellShares } from '../../platform/db/cell-tables';
+import type { CellShares } from '../tables';
 import { differenceOf } from '../cell-shares';
 import { MoveError, type CellSession } from './session';
 

@@ -1,7 +1,7 @@
 import { GROUP_CONTACT } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../meta/account';
-import type { ContentDetails } from '../../platform/db/schema';
+import type { ContentDetails } from '../../conversations/thread/content-details';
 import type { IncomingMessage } from '../../conversations/incoming/incoming-message';
 import { messages } from '../meta/messages';
 import type { ReadContent } from '../meta/read/said';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toContentItems } from '../thread/content-rows';
 import { endRow, type Claim } from '../../platform/outbox/queue';
 import { isDescribed, setPostDetails, type PostDetails } from '../thread/posts';
-import type { PostRowId } from '../../platform/db/schema';
+import type { PostRowId } from '../thread/tables';
 import { storable } from '../../platform/db/storable-text';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 

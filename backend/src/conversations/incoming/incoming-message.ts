@@ -8,7 +8,7 @@ import type {
   MerchantId,
 } from '@inbox/domain';
 import type { KnownPost } from '../thread/posts';
-import type { ContentDetails } from '../../platform/db/schema';
+import type { ContentDetails } from '../thread/content-details';
 
 /** A customer's message as its channel has understood it, whatever the channel. */
 export interface IncomingMessage {

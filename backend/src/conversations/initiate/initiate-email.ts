@@ -17,7 +17,7 @@ import { findMailboxByAddress } from '../../accounts/accounts';
 import { findAssignableAgent } from '../../agents/agent-queries';
 import type { SignedIn } from '../../agents/sessions/session';
 import { storable } from '../../platform/db/storable-text';
-import type { ContentDetails } from '../../platform/db/schema';
+import type { ContentDetails } from '../thread/content-details';
 import { change, type Change } from '../../platform/db/unit-of-work';
 import type { Uploads } from '../../platform/files/uploads';
 import { messages } from '../../platform/work/messages';

@@ -1,6 +1,6 @@
 import type { AttachmentId, MediaKind } from '@inbox/domain';
 import { sql, type Updateable } from 'kysely';
-import type { AttachmentsTable } from '../../platform/db/schema';
+import type { AttachmentsTable } from '../thread/tables';
 import { toContentItems } from '../thread/content-rows';
 import { nameForType } from '../../platform/files/file-types';
 import { endRow } from '../../platform/outbox/queue';

@@ -6,7 +6,7 @@ import { markHidden } from '../thread/comment-rows';
 import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { about, storeDeadLetter, takeDeadLettersAbout } from '../dead-letters/dead-letters';
 import { deleteRaw } from '../thread/message-raws';
-import type { ContentDetails } from '../../platform/db/schema';
+import type { ContentDetails } from '../thread/content-details';
 import { storable, storableJson } from '../../platform/db/storable-text';
 import { toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';

@@ -9,7 +9,7 @@ import {
 import { SCHEDULED_BEGINNING } from '@inbox/domain/conversation';
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
-import type { ScheduledMailsTable } from '../../platform/db/scheduled-mail-tables';
+import type { ScheduledMailsTable } from './tables';
 
 const rows = (db: Queryable) =>
   db

@@ -1,7 +1,7 @@
 import type { ReplyRequest } from '@inbox/api/wire';
 import type { KnownSource } from '@inbox/domain';
 import type { Queryable } from '../../platform/db/connection';
-import type { ContentDetails } from '../../platform/db/schema';
+import type { ContentDetails } from '../thread/content-details';
 import type { Change, WorkContext } from '../../platform/db/unit-of-work';
 import { messages } from '../../platform/work/messages';
 import { WorkError } from '../../platform/work/work-error';

@@ -11,7 +11,7 @@ import {
   addTicket,
   type TestConversation,
 } from '../../testing/rows';
-import type { TicketsTable } from '../../platform/db/schema';
+import type { TicketsTable } from '../../tickets/lifecycle/tables';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { withChannels, type UseCaseContext } from '../../app/channels';
 import { reply } from './reply';

@@ -6,7 +6,7 @@ import { findUpload } from './pending-uploads';
 import { findRaw } from './message-raws';
 import { findPostPicture } from './posts';
 import { findNoteFile } from '../../notes/note-queries';
-import type { PostRowId } from '../../platform/db/schema';
+import type { PostRowId } from './tables';
 import type { Uploads } from '../../platform/files/uploads';
 import { storable } from '../../platform/db/storable-text';
 import { codeOf } from '../../platform/work/error-words';

@@ -17,7 +17,7 @@ import { filesOf, mailBeginning, textBeginning } from '@inbox/domain/conversatio
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
 import { readPosts } from './posts';
-import type { AttachmentsTable, ContentsTable, PostRowId } from '../../platform/db/schema';
+import type { AttachmentsTable, ContentsTable, PostRowId } from './tables';
 
 export type ContentRow = Selectable<ContentsTable> & {
   /** Letters of all of a mail's text, where `message` was read only as far as it is shown. */

@@ -2,7 +2,7 @@ import type { ContentId, MerchantId } from '@inbox/domain';
 import { mailBeginning } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
-import type { ContentDetails } from '../../platform/db/schema';
+import type { ContentDetails } from './content-details';
 import { storable } from '../../platform/db/storable-text';
 
 /**

@@ -1,7 +1,7 @@
 import type { AccountId, MerchantId, SocialPost } from '@inbox/domain';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
-import type { PostRowId } from '../../platform/db/schema';
+import type { PostRowId } from './tables';
 
 /** Where a post's picture is had; it answers agents of the post's merchant only. */
 const pictureUrl = (id: PostRowId): string => `/api/inbox/posts/${id}/picture/`;

@@ -13,7 +13,7 @@ import {
 import { sql, type Insertable } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
 import type { ContentRow } from './content-rows';
-import type { ContentsTable } from '../../platform/db/schema';
+import type { ContentsTable } from './tables';
 
 /** What was stored under this temp_id: a send is the same message however often it is asked for. */
 export async function findByTempId(

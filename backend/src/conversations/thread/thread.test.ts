@@ -4,7 +4,7 @@ import { textBeginning } from '@inbox/domain/conversation';
 import { addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../../testing/rows';
 import { readCursor } from '../../platform/db/cursor';
 import { partLongMails } from '../../platform/db/migrations/017_long_mails';
-import type { ContentDetails } from '../../platform/db/schema';
+import type { ContentDetails } from './content-details';
 import { findWholeMail, insertWholeMail, splitLongMail } from './long-mails';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { findInThread, listSiblings, readThread } from './thread';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/connection';
-import type { PasswordMailsTable } from '../../platform/db/password-tables';
+import type { PasswordMailsTable } from './tables';
 
 export interface PasswordMail {
   /** As agents' addresses are stored. */

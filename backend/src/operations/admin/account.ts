@@ -11,7 +11,7 @@ import {
   type Account,
   type NewAccount,
 } from '../../accounts/accounts';
-import type { AccountKind } from '../../platform/db/schema';
+import type { AccountKind } from '../../accounts/tables';
 import { channels } from '../../app/channels';
 import {
   AdminError,

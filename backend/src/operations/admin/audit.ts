@@ -3,7 +3,7 @@ import { searchAudit } from '../../audit/audit-queries';
 import { exportAudit } from '../../audit/export-audit';
 import { readContent } from '../../audit/read-content';
 import { verifyAudit, verifyExport, type ChainResult } from '../../audit/verify-audit';
-import type { ChainId } from '../../platform/db/audit-tables';
+import type { ChainId } from '../../audit/tables';
 import type { Queryable } from '../../platform/db/connection';
 import { codeOf } from '../../platform/work/error-words';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccountKind } from '../../platform/db/schema';
+import type { AccountKind } from '../../accounts/tables';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { labelOf as accountLabel } from '../../accounts/accounts';
 import type { RotatingVault } from '../../accounts/vault';

@@ -1,6 +1,6 @@
 import { subHours } from 'date-fns/subHours';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { AccountKind } from '../../platform/db/schema';
+import type { AccountKind } from '../../accounts/tables';
 import type { Store } from '../../platform/db/connection';
 import type { Hub } from '../../live/hub';
 import { listMailProblems } from '../../accounts/mailbox-queries';

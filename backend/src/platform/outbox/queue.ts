@@ -4,7 +4,7 @@ import type { Queryable } from '../db/connection';
 import { traceparent } from '../tracing/tracing';
 import { fromNow } from './outbox-rows';
 import type { RepeatablePayload } from './payloads';
-import type { OutboxState } from '../db/schema';
+import type { OutboxState } from './tables';
 
 /** A row taken out to be sent; `attempts` counts this try, and is what its result must name. */
 export interface ClaimedRow {

@@ -2,7 +2,7 @@ import type { CustomerId, MerchantId, TicketId } from '@inbox/domain';
 import { sql } from 'kysely';
 import { appendAudit } from '../../audit/audit-queries';
 import type { Queryable } from '../../platform/db/connection';
-import type { ErasedCounts, ErasureId } from '../../platform/db/erasure-tables';
+import type { ErasedCounts, ErasureId } from './tables';
 import { setOrigin } from '../../platform/db/set-origin';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import type { Uploads } from '../../platform/files/uploads';

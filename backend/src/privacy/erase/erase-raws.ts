@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
-import type { ErasedCounts } from '../../platform/db/erasure-tables';
+import type { ErasedCounts } from './tables';
 import type { Traces } from './traces';
 
 /** Rows in memory at once: a mail that was not understood may have megabytes. */

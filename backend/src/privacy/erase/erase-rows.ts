@@ -3,7 +3,7 @@ import { surveyRating } from '@inbox/domain/analytics';
 import { sql, type RawBuilder } from 'kysely';
 import { appendAudit } from '../../audit/audit-queries';
 import type { Queryable } from '../../platform/db/connection';
-import type { ErasedCounts } from '../../platform/db/erasure-tables';
+import type { ErasedCounts } from './tables';
 import { messages } from '../messages';
 import { eraseRaws } from './erase-raws';
 import { lastDigits } from '../../shop/contacts';

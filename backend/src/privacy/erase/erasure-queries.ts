@@ -1,7 +1,7 @@
 import type { MerchantId } from '@inbox/domain';
 import { sql, type Selectable } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
-import type { ErasureId, ErasuresTable } from '../../platform/db/erasure-tables';
+import type { ErasureId, ErasuresTable } from './tables';
 
 export type Erasure = Selectable<ErasuresTable>;
 

@@ -1,7 +1,7 @@
 import type { CustomField, CustomFieldId, FieldValues, MerchantId, TicketId } from '@inbox/domain';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
-import type { CustomFieldsTable } from '../../platform/db/field-tables';
+import type { CustomFieldsTable } from './tables';
 import { storableJson } from '../../platform/db/storable-text';
 
 export type FieldRow = Selectable<CustomFieldsTable>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
 import type { Insertable } from 'kysely';
 import { addAgent, addConversation, addMerchant, addTicket } from '../../testing/rows';
-import type { TicketsTable } from '../../platform/db/schema';
+import type { TicketsTable } from './tables';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { assign } from './assign';
 import { withChannels, type UseCaseContext } from '../../app/channels';

@@ -8,7 +8,7 @@ import {
 } from '@inbox/domain';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
-import type { TicketsTable } from '../../platform/db/schema';
+import type { TicketsTable } from './tables';
 
 export type TicketRow = Selectable<TicketsTable>;
 

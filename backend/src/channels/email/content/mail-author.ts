@@ -1,7 +1,7 @@
 import type { EmailAddress } from '@inbox/domain';
 import { domainOf, isOwnAddress, isSameAddress } from '@inbox/domain/conversation';
 import type { Email } from 'postal-mime';
-import type { ContentDetails } from '../../../platform/db/schema';
+import type { ContentDetails } from '../../../conversations/thread/content-details';
 import { fromOf, headersOf, isAddress, peopleOf, readPeople } from './mail-people';
 
 /** The people who may have written a mail, as far as its headers say. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EmailAddress, MailLeftOut } from '@inbox/domain';
 import { cutText } from '@inbox/domain/conversation';
 import type { Email } from 'postal-mime';
-import type { ContentDetails } from '../../../platform/db/schema';
+import type { ContentDetails } from '../../../conversations/thread/content-details';
 import { htmlText } from '../text/html-text';
 import { readAuthors, type MailAuthors } from './mail-author';
 import { fromOf, headersOf, isAddress, peopleOf } from './mail-people';

@@ -12,7 +12,7 @@ import { filePartSchema, type FilePart, type OutboxPayload } from '../../../plat
 import { findLastMail, type Sender } from '../../../conversations/thread/reply-queries';
 import { toFilePart } from '../../chat-messages';
 import type { Queryable } from '../../../platform/db/connection';
-import type { ContentDetails } from '../../../platform/db/schema';
+import type { ContentDetails } from '../../../conversations/thread/content-details';
 import { storable } from '../../../platform/db/storable-text';
 import { WorkError } from '../../../platform/work/work-error';
 import { messages } from '../../../platform/work/messages';

@@ -1,7 +1,7 @@
 import { idSchema, type ContentId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../account';
-import type { ContentDetails } from '../../../platform/db/schema';
+import type { ContentDetails } from '../../../conversations/thread/content-details';
 import type { IncomingMessage } from '../../../conversations/incoming/incoming-message';
 import type { ChannelEvent } from './channel-event';
 import { messages } from '../messages';

@@ -10,8 +10,6 @@ import type {
 } from '@inbox/domain';
 import type { Generated } from 'kysely';
 
-/** Tables that hold parts of tickets and contents, most of them kept by triggers. */
-
 /** Kept by triggers: how many tickets there are of each kind is the sum of `n`. */
 export interface TicketCountersTable {
   merchant_id: MerchantId;
@@ -36,11 +34,4 @@ export interface SearchTextsTable {
   label: string | null;
   /** A tsvector. */
   words: string;
-}
-
-/** All of the HTML of mails of which the row in contents has the beginning. */
-export interface LongMailsTable {
-  merchant_id: MerchantId;
-  content_id: ContentId;
-  html: string;
 }

@@ -1,5 +1,6 @@
 import type {
   AutomaticMail,
+  ChannelFacts,
   ChatMessage,
   EmailAddress,
   LogEntry,
@@ -7,8 +8,9 @@ import type {
   MailProblem,
   SenderCheck,
   SentFrom,
+  StoredVersion,
+  TimedReaction,
 } from '@inbox/domain';
-import type { StoredChannelFacts } from './social-tables';
 
 /** What only some kinds of content have. */
 export type ContentDetails = Partial<{
@@ -52,3 +54,14 @@ export type ContentDetails = Partial<{
   /** It is the satisfaction survey of its ticket. */
   survey: true;
 }>;
+
+/** What a chat message stores of `ChannelFacts`, with what decides between two reports of one thing. */
+export interface StoredChannelFacts extends Omit<ChannelFacts, 'edits' | 'reactions' | 'raw_url'> {
+  /** The original and each edit, oldest first; absent while it was not edited. */
+  versions?: StoredVersion[];
+  reactions?: TimedReaction[];
+  /** It can be seen as the channel told it. */
+  has_raw?: true;
+  /** Its edit came first: this is in the place of the message itself until that comes. */
+  stand_in?: true;
+}

@@ -72,3 +72,12 @@ export interface CustomerJoinsTable {
   parted_by: ColumnType<AgentId | null, undefined, AgentId>;
   parted_at: ColumnType<Date | null, undefined, Date>;
 }
+
+/** Addresses that agents write to under one name. */
+export interface EmailGroupsTable {
+  id: Generated<number>;
+  merchant_id: MerchantId;
+  group_name: string;
+  email_ids: string[];
+  created_at: Generated<Date>;
+}
