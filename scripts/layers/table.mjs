@@ -190,7 +190,7 @@ export const FOLDERS = {
     ],
     ['tickets/lifecycle'],
     ['tickets/presence', 'tickets/search'],
-    ['agents/passkeys'],
+    ['agents/passkeys', 'agents/password-reset'],
     ['agents/oidc', 'agents/second-step'],
     ['agents/sign-in', 'agents/signatures'],
     ['agents/sessions'],

@@ -3,7 +3,7 @@ import { normalEmail } from '@inbox/domain';
 import { decodeJwt } from 'jose';
 import type { About } from '../cells/whose';
 import { isNarrowToken } from '../embed/narrow-token';
-import { readCookie } from '../main-site/cookies';
+import { readCookie } from '../platform/http/cookies';
 
 /** Names the cell that a browser has signed in to last. */
 export const CELL_COOKIE = 'inbox_cell';

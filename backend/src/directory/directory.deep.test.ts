@@ -17,7 +17,7 @@ import { openVault } from '../accounts/vault';
 import { moveMerchant } from '../cells/move/move-merchant';
 import { DIRECTORY_HEADER } from '../cells/directory-secret';
 import { change, delivery, message, sign } from '../channels/meta/fixtures';
-import { insertLink } from '../main-site/password-reset/password-links';
+import { insertLink } from '../agents/password-reset/password-links';
 import { createTestBrowser } from '../testing/browser';
 import { CELL_SECRET, openSide, PASSWORD, type Side } from '../testing/cell-side';
 import { openTestCells, type TestCells } from '../testing/cells';

@@ -3,7 +3,7 @@ import { Agent as SecureAgent } from 'node:https';
 import { Readable, type Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import { createProxyServer } from 'httpxy';
-import { cookieOf } from '../main-site/cookies';
+import { cookieOf } from '../platform/http/cookies';
 import { DIRECTORY_HEADER } from '../cells/directory-secret';
 import { GONE_HEADER, MERCHANT_GONE } from '../cells/gone';
 import { CELL_PATH } from '../cells/routes';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { PROOF_MS, type Tokens } from '../agents/sessions/token';
-import { cookieOf, readCookie } from './cookies';
+import { cookieOf, readCookie } from '../platform/http/cookies';
 
 /** Half a year, in seconds. */
 const MAX_AGE = PROOF_MS / 1000;

@@ -7,7 +7,7 @@ import { TOKEN_MS, type Tokens } from '../agents/sessions/token';
 import { originOf } from '../http/origin-of';
 import { html } from '../platform/html/html';
 import { withOrigin } from '../platform/work/origin';
-import { cookieOf, readCookie } from './cookies';
+import { cookieOf, readCookie } from '../platform/http/cookies';
 import { messages } from './messages';
 import { sendPage } from './page';
 import { handOver } from './sign-in-form';

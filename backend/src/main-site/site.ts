@@ -20,7 +20,7 @@ import { sendPage } from './page';
 import { PASSKEY_SCRIPT } from './passkey/passkey-form';
 import { servePasskeys } from './passkey/serve-passkey';
 import { servePasswordReset } from './password-reset/serve-password-reset';
-import { afterFirstFactor, type AfterFirstFactor } from './second-step/after-first-factor';
+import { afterFirstFactor, type AfterFirstFactor } from '../agents/second-step/after-first-factor';
 import { askForCode, serveSecondStep } from './second-step/serve-second-step';
 import { handOver, isForeign, LOGIN, MAIN_SITE } from './sign-in-form';
 import { setRetryAfter } from './set-retry-after';

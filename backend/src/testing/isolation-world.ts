@@ -29,8 +29,8 @@ import { addEverythingElse, SCHEDULED } from './isolation-rows';
 import { takeChallenge } from '../agents/passkeys/passkey-queries';
 import type { AgentKey } from '../agents/agent-queries';
 import { sealSecret, writeOffer } from '../agents/second-step/second-step-queries';
-import { insertLink } from '../main-site/password-reset/password-links';
-import { insertPending } from '../main-site/second-step/pending-sign-ins';
+import { insertLink } from '../agents/password-reset/password-links';
+import { insertPending } from '../agents/second-step/pending-sign-ins';
 import { addPasskeyOf, addSecondStep } from './second-step';
 import type { CallParts, TestInbox } from './inbox';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { agentCommands } from '../../operations/admin/agent';
 import { adminContext, runCommand } from '../../operations/admin/testing';
 import { readContent } from '../../audit/read-content';
-import { insertPending } from '../../main-site/second-step/pending-sign-ins';
+import { insertPending } from './pending-sign-ins';
 import { dataOf, startTestInbox, type TestInbox } from '../../testing/inbox';
 import { hashCheaply } from '../../testing/password';
 import { addAgent, addMerchant } from '../../testing/rows';

@@ -6,7 +6,7 @@ import { beginPasskeySignIn, signInByPasskey } from '../../agents/passkeys/sign-
 import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
 import { withOrigin } from '../../platform/work/origin';
-import { cookieOf, readCookie } from '../cookies';
+import { cookieOf, readCookie } from '../../platform/http/cookies';
 import { deviceCookie, readDevice } from '../known-device';
 import { messages } from '../messages';
 import type { ShowLogin } from '../second-step/serve-second-step';

@@ -10,7 +10,7 @@ import { startTestInbox, type TestInbox } from '../../testing/inbox';
 import { hashCheaply } from '../../testing/password';
 import { addAgent, addMerchant } from '../../testing/rows';
 import { addSecondStep } from '../../testing/second-step';
-import { claimPasswordMail } from './password-mails';
+import { claimPasswordMail } from '../../agents/password-reset/password-mails';
 
 const OLD = 'the old password';
 const NEW = 'a new sentence to remember';

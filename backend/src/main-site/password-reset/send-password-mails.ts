@@ -7,14 +7,14 @@ import { withoutSecrets } from '../../platform/outbox/answer';
 import { backOffMs } from '../../platform/outbox/back-off';
 import { passwordResetMessages as texts } from './messages';
 import { CHOOSE_PATH } from './pages';
-import { deleteLink, insertLink, LINK_MS, type LinkToken } from './password-links';
+import { deleteLink, insertLink, LINK_MS, type LinkToken } from '../../agents/password-reset/password-links';
 import {
   claimPasswordMail,
   deletePasswordMail,
   nextPasswordMail,
   putOffPasswordMail,
   type PasswordMail,
-} from './password-mails';
+} from '../../agents/password-reset/password-mails';
 
 export interface PasswordMailDeps {
   context: Pick<WorkContext, 'db' | 'now'>;

@@ -10,7 +10,7 @@ import { messages } from '../messages';
 import { sendPage } from '../page';
 import { isForeign } from '../sign-in-form';
 import { setRetryAfter } from '../set-retry-after';
-import { choosePassword } from './choose-password';
+import { choosePassword } from '../../agents/password-reset/choose-password';
 import { passwordResetMessages as texts } from './messages';
 import {
   askedPage,
@@ -23,8 +23,8 @@ import {
   notSetPage,
   overPage,
 } from './pages';
-import { findLink, type LinkToken } from './password-links';
-import { enqueuePasswordMail } from './password-mails';
+import { findLink, type LinkToken } from '../../agents/password-reset/password-links';
+import { enqueuePasswordMail } from '../../agents/password-reset/password-mails';
 
 const Token = z.pipe(
   z.string().check(z.maxLength(200)),

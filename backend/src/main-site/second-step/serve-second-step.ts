@@ -7,10 +7,15 @@ import { deviceCookie, readDevice } from '../known-device';
 import { messages } from '../messages';
 import { sendPage } from '../page';
 import { handOver, isForeign, LOGIN } from '../sign-in-form';
-import { completeSignIn, type AfterFirstFactor } from './after-first-factor';
+import { completeSignIn, type AfterFirstFactor } from '../../agents/second-step/after-first-factor';
 import { CODE_PATH, codePage } from './code-page';
 import { secondStepMessages as texts } from './messages';
-import { findPending, noPendingCookie, pendingCookie, readPendingCookie } from './pending-sign-ins';
+import {
+  findPending,
+  noPendingCookie,
+  pendingCookie,
+  readPendingCookie,
+} from '../../agents/second-step/pending-sign-ins';
 import { setRetryAfter } from '../set-retry-after';
 
 const Form = z.object({

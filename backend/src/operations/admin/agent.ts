@@ -7,8 +7,8 @@ import { NEW_AGENT_PERMISSIONS } from '../../agents/new-agent';
 import { deletePasskeysOf } from '../../agents/passkeys/passkey-queries';
 import { deleteSecondStep } from '../../agents/second-step/second-step-queries';
 import { endSessionsOf } from '../../agents/sessions/session-queries';
-import { deleteLinksOf } from '../../main-site/password-reset/password-links';
-import { endPendingOf } from '../../main-site/second-step/pending-sign-ins';
+import { deleteLinksOf } from '../../agents/password-reset/password-links';
+import { endPendingOf } from '../../agents/second-step/pending-sign-ins';
 import { inTransaction } from '../../platform/db/transaction';
 import { hashPassword, MIN_PASSWORD } from '../../agents/sign-in/password';
 import {

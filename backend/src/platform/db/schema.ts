@@ -35,7 +35,7 @@ import type {
 import type { EmbedOriginsTable, EmbedSecretsTable } from '../../embed/tables';
 import type { ExportsTable } from '../../exports/tables';
 import type { LiveEventsTable, LiveNodesTable, LivePagesTable } from '../../live/tables';
-import type { PasswordLinksTable, PasswordMailsTable } from '../../main-site/password-reset/tables';
+import type { PasswordLinksTable, PasswordMailsTable } from '../../agents/password-reset/tables';
 import type { MerchantsTable } from '../../merchants/tables';
 import type { NoteMediaTable, NoteMentionsTable, NotesTable } from '../../notes/tables';
 import type { PanelHealthTable, PanelTokensTable } from '../../panels/tables';

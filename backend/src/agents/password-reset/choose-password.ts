@@ -1,5 +1,5 @@
-import { hashPassword } from '../../agents/sign-in/password';
-import { endSessionsOf } from '../../agents/sessions/session-queries';
+import { hashPassword } from '../sign-in/password';
+import { endSessionsOf } from '../sessions/session-queries';
 import { setOrigin } from '../../platform/db/set-origin';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';

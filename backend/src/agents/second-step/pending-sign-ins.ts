@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AgentKey } from '../../agents/agent-queries';
+import type { AgentKey } from '../agent-queries';
 import type { Queryable } from '../../platform/db/connection';
-import { cookieOf, readCookie } from '../cookies';
+import { cookieOf, readCookie } from '../../platform/http/cookies';
 
 declare const brand: unique symbol;
 /** Names a sign-in that waits for its code; the browser has it in a cookie, the database only its hash. */

@@ -16,8 +16,8 @@ it('a session is begun by the demo, at the identity provider, by a passkey and a
   expect(naming('startSession')).toEqual([
     'agents/oidc/index.ts',
     'agents/passkeys/sign-in-by-passkey.ts',
+    'agents/second-step/after-first-factor.ts',
     'agents/sign-in/sign-in.ts',
-    'main-site/second-step/after-first-factor.ts',
   ]);
   expect(naming('insertSession')).toEqual(['agents/sessions/session-queries.ts', 'agents/sign-in/sign-in.ts']);
   expect(naming("insertInto('sessions')")).toEqual(['agents/sessions/session-queries.ts']);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AgentKey } from '../../agents/agent-queries';
+import type { AgentKey } from '../agent-queries';
 import type { Queryable } from '../../platform/db/connection';
 
 declare const brand: unique symbol;

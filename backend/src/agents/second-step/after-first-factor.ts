@@ -1,9 +1,9 @@
 import type { Vault } from '../../accounts/vault';
-import type { AgentKey } from '../../agents/agent-queries';
-import { findSecondStep } from '../../agents/second-step/second-step-queries';
-import { takeCode } from '../../agents/second-step/take-code';
-import { startSession } from '../../agents/sign-in/sign-in';
-import type { Tokens } from '../../agents/sessions/token';
+import type { AgentKey } from '../agent-queries';
+import { findSecondStep } from './second-step-queries';
+import { takeCode } from './take-code';
+import { startSession } from '../sign-in/sign-in';
+import type { Tokens } from '../sessions/token';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import { claimTry, endPending, insertPending, type PendingId } from './pending-sign-ins';
 
