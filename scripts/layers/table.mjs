@@ -230,6 +230,14 @@ export const FOLDERS = {
     ['graph', 'read'],
     ['account.ts', 'messages.ts'],
   ],
+  'backend/src/operations/admin': [
+    ['admin.ts'],
+    ['command-groups.ts'],
+    ['data', 'look-after', 'privacy', 'set-up', 'teams'],
+    ['program.ts', 'require-inbox.ts', 'secret-input.ts'],
+    ['command.ts'],
+    ['check-account.ts'],
+  ],
   'shared/domain/src': [
     ['typed-ticket.ts'],
     ['schema'],

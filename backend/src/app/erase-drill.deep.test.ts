@@ -20,7 +20,7 @@ import { addAgent, addMerchant } from '../testing/rows';
 import { addPerson, type Person } from '../testing/erase-world';
 import { searchWords } from '../testing/search-words';
 import { readThread } from '../conversations/thread/thread';
-import { customerCommands } from '../operations/admin/customer';
+import { customerCommands } from '../operations/admin/privacy/customer';
 import { adminContext, runCommand } from '../operations/admin/testing';
 import { makeArchiveKey, readArchiveKey } from '../operations/backup/archive-key';
 import { eraseAgain } from '../operations/backup/erase-again';

@@ -4,7 +4,7 @@ import { QUICK_REPLIES_PERMISSION } from '@inbox/domain/conversation';
 import { startIdentityProvider, type IdentityProvider, type Person } from '@inbox/simulate/identity-provider';
 import { createOidc } from '../agents/oidc';
 import type { OidcSettings } from '../agents/oidc/oidc-settings';
-import { signInCommands } from '../operations/admin/sign-in';
+import { signInCommands } from '../operations/admin/set-up/sign-in';
 import { adminContext, runCommand } from '../operations/admin/testing';
 import { createTestBrowser, type Answer, type TestBrowser } from '../testing/browser';
 import { until } from '../testing/fake-graph';

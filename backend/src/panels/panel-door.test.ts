@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { inboxTarget, readRegistry, recordHost } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { panelTokenCommands } from '../operations/admin/panel-token';
+import { panelTokenCommands } from '../operations/admin/teams/panel-token';
 import { adminContext, runCommand } from '../operations/admin/testing';
 import { openVault, type Vault } from '../accounts/vault';
 import { createTestDatabase, type TestDatabase } from '../testing/database';

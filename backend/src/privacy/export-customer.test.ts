@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AgentId, CustomerId, MerchantId, TicketId } from '@inbox/domain';
-import { customerCommands } from '../operations/admin/customer';
+import { customerCommands } from '../operations/admin/privacy/customer';
 import { adminContext, runCommand } from '../operations/admin/testing';
 import { openVault } from '../accounts/vault';
 import { createUploads, type Uploads } from '../platform/files/uploads';

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, beforeAll, expect, it } from '@jest/globals';
 import type { KnownSource, MerchantId, TicketId } from '@inbox/domain';
 import { subDays } from 'date-fns/subDays';
 import { openVault } from '../accounts/vault';
-import { retentionCommands } from '../operations/admin/retention';
+import { retentionCommands } from '../operations/admin/privacy/retention';
 import { adminContext, runCommand } from '../operations/admin/testing';
 import { createUploads } from '../platform/files/uploads';
 import { withChannels, type UseCaseContext } from '../app/channels';

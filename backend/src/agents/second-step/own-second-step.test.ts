@@ -1,7 +1,7 @@
 import { signInCalls } from '@inbox/api/sign-in';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { agentCommands } from '../../operations/admin/agent';
+import { agentCommands } from '../../operations/admin/set-up/agent';
 import { adminContext, runCommand } from '../../operations/admin/testing';
 import { readContent } from '../../audit/read-content';
 import { insertPending } from './pending-sign-ins';

@@ -3,7 +3,7 @@ import { signInCalls, type OwnSession } from '@inbox/api/sign-in';
 import type { AgentId, MerchantId } from '@inbox/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readContent } from '../../audit/read-content';
-import { signInCommands } from '../../operations/admin/sign-in';
+import { signInCommands } from '../../operations/admin/set-up/sign-in';
 import { adminContext, runCommand } from '../../operations/admin/testing';
 import { withOrigin } from '../../platform/work/origin';
 import { closeCode, dataOf, startTestInbox, type TestInbox } from '../../testing/inbox';

@@ -9,11 +9,11 @@ import { openVault, type Vault } from '../../accounts/vault';
 import { storeDeadLetter } from '../../conversations/dead-letters/dead-letters';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { verifyPassword } from '../../agents/sign-in/password';
-import { accountCommands } from './account';
-import { agentCommands } from './agent';
-import { deadLetterCommands } from './dead-letters';
-import { merchantCommands } from './merchant';
-import { outboxCommands } from './outbox';
+import { accountCommands } from './set-up/account';
+import { agentCommands } from './set-up/agent';
+import { deadLetterCommands } from './look-after/dead-letters';
+import { merchantCommands } from './set-up/merchant';
+import { outboxCommands } from './look-after/outbox';
 import { adminContext, runCommand } from './testing';
 
 const commands = [...merchantCommands, ...agentCommands, ...accountCommands, ...deadLetterCommands, ...outboxCommands];

@@ -18,7 +18,7 @@ const PRIVACY = "Customers' data:";
 const DATA = 'Database, files and keys:';
 const TEAMS = 'Panels of other teams and pages:';
 
-const backup: Load<Command<StandaloneContext>> = async () => (await import('./backup')).backupCommands;
+const backup: Load<Command<StandaloneContext>> = async () => (await import('./look-after/backup')).backupCommands;
 
 /**
  * All groups in the order of the help. The code of a group is loaded when one of its commands is run: loading all of them took most
@@ -29,62 +29,65 @@ export const GROUPS: readonly LoadedGroup[] = [
     name: 'merchant',
     heading: SET_UP,
     summary: 'shops whose agents use this inbox',
-    load: async () => (await import('./merchant')).merchantCommands,
+    load: async () => (await import('./set-up/merchant')).merchantCommands,
   },
   {
     name: 'agent',
     heading: SET_UP,
     summary: 'agents: permissions, passwords, sessions',
-    load: async () => [...(await import('./agent')).agentCommands, ...(await import('./sign-in')).signInCommands],
+    load: async () => [
+      ...(await import('./set-up/agent')).agentCommands,
+      ...(await import('./set-up/sign-in')).signInCommands,
+    ],
   },
   {
     name: 'account',
     heading: SET_UP,
     summary: 'WhatsApp numbers, pages, mailboxes and phone lines',
-    load: async () => (await import('./account')).accountCommands,
+    load: async () => (await import('./set-up/account')).accountCommands,
   },
   {
     name: 'shop',
     heading: SET_UP,
     summary: 'Shopify, for orders and abandoned checkouts',
-    load: async () => (await import('./shop')).shopCommands,
+    load: async () => (await import('./set-up/shop')).shopCommands,
   },
   {
     name: 'field',
     heading: SET_UP,
     summary: 'custom fields of tickets',
-    load: async () => (await import('./field')).fieldCommands,
+    load: async () => (await import('./set-up/field')).fieldCommands,
   },
   {
     name: 'email-group',
     heading: SET_UP,
     summary: 'groups of recipients',
-    load: async () => (await import('./email-group')).emailGroupCommands,
+    load: async () => (await import('./set-up/email-group')).emailGroupCommands,
   },
   {
     name: 'doctor',
     heading: LOOK_AFTER,
     summary: 'check everything, and say what to do',
-    loadStandalone: async () => (await import('./doctor')).doctorCommands,
+    loadStandalone: async () => (await import('./look-after/doctor')).doctorCommands,
   },
   {
     name: 'outbox',
     heading: LOOK_AFTER,
     summary: 'what waits to be sent or could not be sent',
-    load: async () => (await import('./outbox')).outboxCommands,
+    load: async () => (await import('./look-after/outbox')).outboxCommands,
   },
   {
     name: 'dead-letters',
     alias: 'inbox-kept',
     heading: LOOK_AFTER,
     summary: 'what came in and was not understood',
-    load: async () => (await import('./dead-letters')).deadLetterCommands,
+    load: async () => (await import('./look-after/dead-letters')).deadLetterCommands,
   },
   {
     name: 'audit',
     heading: LOOK_AFTER,
     summary: 'who did what',
-    load: async () => (await import('./audit')).auditCommands,
+    load: async () => (await import('./look-after/audit')).auditCommands,
   },
   { name: 'backup', heading: LOOK_AFTER, summary: 'make and check archives', loadStandalone: backup },
   { name: 'restore', heading: LOOK_AFTER, summary: 'make a data folder from an archive', loadStandalone: backup },
@@ -92,50 +95,50 @@ export const GROUPS: readonly LoadedGroup[] = [
     name: 'customer',
     heading: PRIVACY,
     summary: 'export or erase a customer',
-    load: async () => (await import('./customer')).customerCommands,
+    load: async () => (await import('./privacy/customer')).customerCommands,
   },
   {
     name: 'retention',
     heading: PRIVACY,
     summary: 'erase old tickets every night',
-    load: async () => (await import('./retention')).retentionCommands,
+    load: async () => (await import('./privacy/retention')).retentionCommands,
   },
   {
     name: 'keys',
     heading: DATA,
     summary: 'keys that sign tokens and encrypt credentials',
-    load: async () => (await import('./keys')).keyCommands,
+    load: async () => (await import('./data/keys')).keyCommands,
   },
   {
     name: 'database',
     heading: DATA,
     summary: 'copy to another PostgreSQL, or move to a newer one',
-    loadStandalone: async () => (await import('./database')).databaseCommands,
+    loadStandalone: async () => (await import('./data/database')).databaseCommands,
   },
   {
     name: 'files',
     heading: DATA,
     summary: 'copy files to a bucket; find files that no message names',
-    loadStandalone: async () => (await import('./files')).fileCommands,
+    loadStandalone: async () => (await import('./data/files')).fileCommands,
   },
   {
     name: 'cell',
     heading: DATA,
     summary: 'several databases behind one address',
-    load: async () => (await import('./cell')).cellCommands,
-    loadStandalone: async () => (await import('./cell')).cellMoveCommands,
+    load: async () => (await import('./data/cell')).cellCommands,
+    loadStandalone: async () => (await import('./data/cell')).cellMoveCommands,
   },
   {
     name: 'panel-token',
     heading: TEAMS,
     summary: 'tokens with which teams publish panels',
-    load: async () => (await import('./panel-token')).panelTokenCommands,
+    load: async () => (await import('./teams/panel-token')).panelTokenCommands,
   },
   {
     name: 'embed',
     heading: TEAMS,
     summary: 'pages that may show panels, and their secrets',
-    load: async () => (await import('./embed')).embedCommands,
+    load: async () => (await import('./teams/embed')).embedCommands,
   },
 ];
 

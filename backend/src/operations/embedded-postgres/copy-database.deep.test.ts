@@ -7,7 +7,7 @@ import { migrate } from '../../platform/db/migrate';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { addContent, addConversation, addMerchant, addTicket } from '../../testing/rows';
 import { runCommand } from '../admin/testing';
-import { databaseCommands } from '../admin/database';
+import { databaseCommands } from '../admin/data/database';
 import { openSnapshot } from '../database-copy/database-copy';
 import { readSettings } from '../../app/settings/settings';
 import { startEmbeddedDatabase } from './index';

@@ -10,7 +10,7 @@ import { migrate } from '../../platform/db/migrate';
 import { builtProgram } from '../../testing/built-program';
 import { until } from '../../testing/fake-graph';
 import { addContent, addConversation, addMerchant, addTicket } from '../../testing/rows';
-import { databaseCommands } from '../admin/database';
+import { databaseCommands } from '../admin/data/database';
 import { runCommand } from '../admin/testing';
 import { openSnapshot } from '../database-copy/database-copy';
 import { examine } from '../doctor/examine';

@@ -25,7 +25,7 @@ import { until } from '../../testing/fake-graph';
 import { addAgent, addMerchant } from '../../testing/rows';
 import { builtProgram } from '../../testing/built-program';
 import { startServer } from '../../testing/server-process';
-import { keyCommands } from '../admin/keys';
+import { keyCommands } from '../admin/data/keys';
 import { adminContext, runCommand } from '../admin/testing';
 import { findRoot } from '../../app/settings/root';
 import { removeReplacedKeys } from './key-care';

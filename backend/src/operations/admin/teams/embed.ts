@@ -1,6 +1,6 @@
 import { personHere } from '@inbox/federation';
-import { addOrigin, listOrigins, originFrom, removeOrigin } from '../../embed/origins';
-import { createEmbedSecret, endEmbedSecrets, KID, listEmbedSecrets, type EmbedSecret } from '../../embed/secrets';
+import { addOrigin, listOrigins, originFrom, removeOrigin } from '../../../embed/origins';
+import { createEmbedSecret, endEmbedSecrets, KID, listEmbedSecrets, type EmbedSecret } from '../../../embed/secrets';
 import {
   AdminError,
   MERCHANT,
@@ -10,7 +10,7 @@ import {
   type AdminContext,
   type Command,
   type Values,
-} from './command';
+} from '../command';
 
 const HOUR_MS = 3_600_000;
 /** Hours that a rotated secret's tokens are still good for: enough to give the new one to every server. */

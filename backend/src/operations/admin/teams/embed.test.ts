@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openVault, type Vault } from '../../accounts/vault';
-import { openEmbedSecret } from '../../embed/secrets';
-import { createTestDatabase, type TestDatabase } from '../../testing/database';
+import { openVault, type Vault } from '../../../accounts/vault';
+import { openEmbedSecret } from '../../../embed/secrets';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database';
 import { embedCommands } from './embed';
-import { adminContext, runCommand } from './testing';
+import { adminContext, runCommand } from '../testing';
 
 let test: TestDatabase;
 let vault: Vault;

@@ -1,11 +1,11 @@
 import { normalEmail } from '@inbox/domain';
-import { searchAudit } from '../../audit/audit-queries';
-import { exportAudit } from '../../audit/export-audit';
-import { readContent } from '../../audit/read-content';
-import { verifyAudit, verifyExport, type ChainResult } from '../../audit/verify-audit';
-import type { ChainId } from '../../audit/tables';
-import type { Queryable } from '../../platform/db/connection';
-import { codeOf } from '../../platform/work/error-words';
+import { searchAudit } from '../../../audit/audit-queries';
+import { exportAudit } from '../../../audit/export-audit';
+import { readContent } from '../../../audit/read-content';
+import { verifyAudit, verifyExport, type ChainResult } from '../../../audit/verify-audit';
+import type { ChainId } from '../../../audit/tables';
+import type { Queryable } from '../../../platform/db/connection';
+import { codeOf } from '../../../platform/work/error-words';
 import {
   AdminError,
   MERCHANT,
@@ -16,7 +16,7 @@ import {
   textOf,
   type Command,
   type Values,
-} from './command';
+} from '../command';
 
 const SHOWN = 100;
 const MOST_SHOWN = 10_000;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openVault } from '../../accounts/vault';
-import { writeShares } from '../../cells/cell-shares';
-import { openTestCells, type TestCell, type TestCells } from '../../testing/cells';
-import { addAgent, addMerchant } from '../../testing/rows';
-import { temporaryFolder } from '../../testing/temporary-folder';
-import { readSettings } from '../../app/settings/settings';
+import { openVault } from '../../../accounts/vault';
+import { writeShares } from '../../../cells/cell-shares';
+import { openTestCells, type TestCell, type TestCells } from '../../../testing/cells';
+import { addAgent, addMerchant } from '../../../testing/rows';
+import { temporaryFolder } from '../../../testing/temporary-folder';
+import { readSettings } from '../../../app/settings/settings';
 import { cellCommands, cellMoveCommands } from './cell';
-import { adminContext, runCommand } from './testing';
+import { adminContext, runCommand } from '../testing';
 
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 

@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
-import { makeArchiveKey, readIdentity } from '../backup/archive-key';
-import { pruneArchives } from '../backup/archives';
-import { eraseAgain } from '../backup/erase-again';
-import { refuseIncomplete } from '../backup/data-files';
-import { makeBackup } from '../backup/make-backup';
-import { restore, type Restored } from '../backup/restore';
-import { verifyArchive } from '../backup/verify';
-import { startEmbeddedDatabase } from '../embedded-postgres';
+import { makeArchiveKey, readIdentity } from '../../backup/archive-key';
+import { pruneArchives } from '../../backup/archives';
+import { eraseAgain } from '../../backup/erase-again';
+import { refuseIncomplete } from '../../backup/data-files';
+import { makeBackup } from '../../backup/make-backup';
+import { restore, type Restored } from '../../backup/restore';
+import { verifyArchive } from '../../backup/verify';
+import { startEmbeddedDatabase } from '../../embedded-postgres';
 import {
   AdminError,
   neededText,
@@ -16,7 +16,7 @@ import {
   yesOrNo,
   type Command,
   type StandaloneContext,
-} from './command';
+} from '../command';
 
 const pathOf = ({ env }: StandaloneContext, path: string): string => pathFrom(env, path);
 

@@ -1,7 +1,7 @@
-import { examine } from '../doctor/examine';
-import { linesOf } from '../doctor/finding';
-import { findRoot } from '../../app/settings/root';
-import { AdminError, type Command, type StandaloneContext } from './command';
+import { examine } from '../../doctor/examine';
+import { linesOf } from '../../doctor/finding';
+import { findRoot } from '../../../app/settings/root';
+import { AdminError, type Command, type StandaloneContext } from '../command';
 
 export const doctorCommands: readonly Command<StandaloneContext>[] = [
   {

@@ -1,8 +1,8 @@
 import { SOURCE_TABS, type KnownSource, type MerchantId } from '@inbox/domain';
 import { format } from 'date-fns/format';
-import type { Queryable } from '../../platform/db/connection';
-import { clearRule, listRules, previewRetention, setRule, type RetentionRule } from '../../privacy/retention';
-import { AdminError, MERCHANT, merchantOf, neededText, table, textOf, type Command, type Values } from './command';
+import type { Queryable } from '../../../platform/db/connection';
+import { clearRule, listRules, previewRetention, setRule, type RetentionRule } from '../../../privacy/retention';
+import { AdminError, MERCHANT, merchantOf, neededText, table, textOf, type Command, type Values } from '../command';
 
 const CHANNELS: readonly KnownSource[] = [...SOURCE_TABS.filter((each) => each !== null), 'comment'];
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { addHours } from 'date-fns/addHours';
 import { addMilliseconds } from 'date-fns/addMilliseconds';
-import { addVaultKey, readVaultKeys, removeVaultKeys } from '../../accounts/vault-keys';
-import { readRing, retireSigningKey, rotateSigningKey, type RingKey } from '../../agents/sessions/signing-keys';
-import { PROOF_MS, TOKEN_MS } from '../../agents/sessions/token';
-import { withLock } from '../embedded-postgres/lock';
-import { KEYS_LOCK, LEAST_HOURS, recordKey } from '../keys/key-care';
-import { resealAll } from '../keys/sealed-values';
-import { AdminError, table, textOf, type AdminContext, type Command } from './command';
+import { addVaultKey, readVaultKeys, removeVaultKeys } from '../../../accounts/vault-keys';
+import { readRing, retireSigningKey, rotateSigningKey, type RingKey } from '../../../agents/sessions/signing-keys';
+import { PROOF_MS, TOKEN_MS } from '../../../agents/sessions/token';
+import { withLock } from '../../embedded-postgres/lock';
+import { KEYS_LOCK, LEAST_HOURS, recordKey } from '../../keys/key-care';
+import { resealAll } from '../../keys/sealed-values';
+import { AdminError, table, textOf, type AdminContext, type Command } from '../command';
 
 const KINDS = ['tokens', 'credentials'] as const;
 

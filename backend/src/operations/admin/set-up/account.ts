@@ -1,7 +1,7 @@
 import type { AccountId } from '@inbox/domain';
-import { checkAccount, type CheckDeps, type CheckResult } from './check-account';
-import { listMailProblems } from '../../accounts/mailbox-queries';
-import { mailProblemLines } from '../../channels/email/check/problem-words';
+import { checkAccount, type CheckDeps, type CheckResult } from '../check-account';
+import { listMailProblems } from '../../../accounts/mailbox-queries';
+import { mailProblemLines } from '../../../channels/email/check/problem-words';
 import {
   accountChanger,
   addAccount,
@@ -10,9 +10,9 @@ import {
   listAccounts,
   type Account,
   type NewAccount,
-} from '../../accounts/accounts';
-import type { AccountKind } from '../../accounts/tables';
-import { channels } from '../../app/channels';
+} from '../../../accounts/accounts';
+import type { AccountKind } from '../../../accounts/tables';
+import { channels } from '../../../app/channels';
 import {
   AdminError,
   isTaken,
@@ -27,8 +27,8 @@ import {
   yesOrNo,
   type Command,
   type Values,
-} from './command';
-import { CREDENTIALS_FILE, readCredentials } from './secret-input';
+} from '../command';
+import { CREDENTIALS_FILE, readCredentials } from '../secret-input';
 
 /** Options that give a field of another name. */
 const OPTION_OF: Readonly<Record<string, string>> = {

@@ -1,19 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { normalEmail, type CustomerId, type MerchantId } from '@inbox/domain';
-import type { Queryable } from '../../platform/db/connection';
-import { readHomeCountry } from '../../phone-numbers/home-country';
-import { readTypedNumber } from '../../phone-numbers/read-number';
-import { isOneOf, writtenForms } from '../../phone-numbers/written-forms';
-import { codeOf } from '../../platform/work/error-words';
-import { findJoined, readCustomerData } from '../../privacy/customer-data';
-import { Certificate } from '../../privacy/erase/certificate';
-import { certificatePage } from '../../privacy/erase/certificate-page';
-import { eraseCustomer } from '../../privacy/erase/erase-customer';
-import { findErasure } from '../../privacy/erase/erasure-queries';
-import { finishErasures } from '../../privacy/erase/finish-erasures';
-import { RewritePostponed } from '../../privacy/erase/rewrite-storage';
-import { exportCustomer } from '../../privacy/export-customer';
+import type { Queryable } from '../../../platform/db/connection';
+import { readHomeCountry } from '../../../phone-numbers/home-country';
+import { readTypedNumber } from '../../../phone-numbers/read-number';
+import { isOneOf, writtenForms } from '../../../phone-numbers/written-forms';
+import { codeOf } from '../../../platform/work/error-words';
+import { findJoined, readCustomerData } from '../../../privacy/customer-data';
+import { Certificate } from '../../../privacy/erase/certificate';
+import { certificatePage } from '../../../privacy/erase/certificate-page';
+import { eraseCustomer } from '../../../privacy/erase/erase-customer';
+import { findErasure } from '../../../privacy/erase/erasure-queries';
+import { finishErasures } from '../../../privacy/erase/finish-erasures';
+import { RewritePostponed } from '../../../privacy/erase/rewrite-storage';
+import { exportCustomer } from '../../../privacy/export-customer';
 import {
   AdminError,
   MERCHANT,
@@ -25,7 +25,7 @@ import {
   type AdminContext,
   type Command,
   type Values,
-} from './command';
+} from '../command';
 
 const CUSTOMER = {
   value: 'CUSTOMER',

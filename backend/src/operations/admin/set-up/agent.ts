@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { INBOX_PERMISSION, normalEmail, type AgentId, type MerchantId } from '@inbox/domain';
 import { QUICK_REPLIES_PERMISSION, typedNumber } from '@inbox/domain/conversation';
 import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
-import type { Queryable } from '../../platform/db/connection';
-import { NEW_AGENT_PERMISSIONS } from '../../agents/new-agent';
-import { deletePasskeysOf } from '../../agents/passkeys/passkey-queries';
-import { deleteSecondStep } from '../../agents/second-step/second-step-queries';
-import { endSessionsOf } from '../../agents/sessions/session-queries';
-import { deleteLinksOf } from '../../agents/password-reset/password-links';
-import { endPendingOf } from '../../agents/second-step/pending-sign-ins';
-import { inTransaction } from '../../platform/db/transaction';
-import { hashPassword, MIN_PASSWORD } from '../../agents/sign-in/password';
+import type { Queryable } from '../../../platform/db/connection';
+import { NEW_AGENT_PERMISSIONS } from '../../../agents/new-agent';
+import { deletePasskeysOf } from '../../../agents/passkeys/passkey-queries';
+import { deleteSecondStep } from '../../../agents/second-step/second-step-queries';
+import { endSessionsOf } from '../../../agents/sessions/session-queries';
+import { deleteLinksOf } from '../../../agents/password-reset/password-links';
+import { endPendingOf } from '../../../agents/second-step/pending-sign-ins';
+import { inTransaction } from '../../../platform/db/transaction';
+import { hashPassword, MIN_PASSWORD } from '../../../agents/sign-in/password';
 import {
   AdminError,
   isTaken,
@@ -25,8 +25,8 @@ import {
   type AdminContext,
   type Command,
   type Values,
-} from './command';
-import { readSecret } from './secret-input';
+} from '../command';
+import { readSecret } from '../secret-input';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

@@ -1,5 +1,5 @@
-import { listOutbox } from '../../platform/outbox/queue';
-import { table, type Command } from './command';
+import { listOutbox } from '../../../platform/outbox/queue';
+import { table, type Command } from '../command';
 
 export const outboxCommands: readonly Command[] = [
   {

@@ -1,13 +1,13 @@
 import { formatFileSize } from '@inbox/domain';
-import { copyToBucket, copyToFolder } from '../../platform/files/copy-files';
-import { unnamedFiles } from '../../platform/files/unnamed-files';
-import { createUploads } from '../../platform/files/uploads';
-import { openSnapshot } from '../database-copy/database-copy';
-import { openStore } from '../../platform/db/connection';
-import { startEmbeddedDatabase } from '../embedded-postgres';
-import { openUploads } from '../../app/open-uploads';
-import type { Settings } from '../../app/settings/settings';
-import { AdminError, neededText, type Command, type StandaloneContext } from './command';
+import { copyToBucket, copyToFolder } from '../../../platform/files/copy-files';
+import { unnamedFiles } from '../../../platform/files/unnamed-files';
+import { createUploads } from '../../../platform/files/uploads';
+import { openSnapshot } from '../../database-copy/database-copy';
+import { openStore } from '../../../platform/db/connection';
+import { startEmbeddedDatabase } from '../../embedded-postgres';
+import { openUploads } from '../../../app/open-uploads';
+import type { Settings } from '../../../app/settings/settings';
+import { AdminError, neededText, type Command, type StandaloneContext } from '../command';
 
 /** Milliseconds: a file has its row long before. */
 const DAY = 24 * 3_600_000;
@@ -72,7 +72,7 @@ export const fileCommands: readonly Command<StandaloneContext>[] = [
       if (settings.bucket === undefined) throw new AdminError('Set INBOX_S3_URL to the bucket.');
       const folder = createUploads(settings.uploadsDir);
       // Loaded only here: most inboxes have a folder.
-      const { openBucket } = await import('../../platform/files/bucket');
+      const { openBucket } = await import('../../../platform/files/bucket');
       const bucket = openBucket(settings.bucket);
       const counts = await withKeys(settings, (keys) =>
         to === 'bucket' ? copyToBucket(keys, folder, bucket) : copyToFolder(keys, bucket, folder),

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startShopifyServer, type ShopifyServer } from '@inbox/simulate';
-import { openVault, type Vault } from '../../accounts/vault';
-import { createTestDatabase, type TestDatabase } from '../../testing/database';
-import { addMerchant } from '../../testing/rows';
+import { openVault, type Vault } from '../../../accounts/vault';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database';
+import { addMerchant } from '../../../testing/rows';
 import { shopCommands } from './shop';
-import { adminContext, runCommand } from './testing';
+import { adminContext, runCommand } from '../testing';
 
 const domain = 'kala.myshopify.com';
 const credentials = JSON.stringify({ access_token: 'shpat_secret', app_secret: 'app-secret' });

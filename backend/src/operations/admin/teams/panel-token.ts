@@ -1,6 +1,6 @@
 import { personHere } from '@inbox/federation';
-import { createPanelToken, listPanelTokens, revokePanelToken, type PanelToken } from '../../panels/panel-tokens';
-import { AdminError, isTaken, neededText, table, textOf, type Command, type Values } from './command';
+import { createPanelToken, listPanelTokens, revokePanelToken, type PanelToken } from '../../../panels/panel-tokens';
+import { AdminError, isTaken, neededText, table, textOf, type Command, type Values } from '../command';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 90;

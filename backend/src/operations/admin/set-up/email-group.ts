@@ -1,6 +1,6 @@
 import { isEmailAddress, MOST_GROUP_ADDRESSES } from '@inbox/domain/conversation';
-import { listEmailGroups, removeEmailGroup, setEmailGroup } from '../../customers/email-groups';
-import { AdminError, MERCHANT, merchantOf, neededText, table, type Command } from './command';
+import { listEmailGroups, removeEmailGroup, setEmailGroup } from '../../../customers/email-groups';
+import { AdminError, MERCHANT, merchantOf, neededText, table, type Command } from '../command';
 
 const LONGEST_NAME = 100;
 

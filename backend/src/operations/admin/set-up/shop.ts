@@ -1,6 +1,6 @@
-import { readShopName } from '../../shop/check-shop';
-import { ShopError } from '../../shop/shop-error';
-import { addShop, findShop, listShops, newShopSchema, removeShop, shopUrlOf, type NewShop } from '../../shop/shops';
+import { readShopName } from '../../../shop/check-shop';
+import { ShopError } from '../../../shop/shop-error';
+import { addShop, findShop, listShops, newShopSchema, removeShop, shopUrlOf, type NewShop } from '../../../shop/shops';
 import {
   AdminError,
   isTaken,
@@ -11,8 +11,8 @@ import {
   table,
   textOf,
   type Command,
-} from './command';
-import { CREDENTIALS_FILE, readCredentials } from './secret-input';
+} from '../command';
+import { CREDENTIALS_FILE, readCredentials } from '../secret-input';
 
 /** Names what does not fit and never shows it: it may be a secret. */
 function parsed(shop: unknown): NewShop {

@@ -1,6 +1,6 @@
 import type { DashboardNotification } from '@inbox/domain';
-import { isCountry } from '../../phone-numbers/read-number';
-import { writeAutomation, type Automation } from '../../merchants/automation';
+import { isCountry } from '../../../phone-numbers/read-number';
+import { writeAutomation, type Automation } from '../../../merchants/automation';
 import {
   AdminError,
   isTaken,
@@ -15,8 +15,8 @@ import {
   type AdminContext,
   type Command,
   type Values,
-} from './command';
-import { readSecret } from './secret-input';
+} from '../command';
+import { readSecret } from '../secret-input';
 
 const LEVELS = ['info', 'warning', 'danger'] as const;
 

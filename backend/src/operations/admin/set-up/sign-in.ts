@@ -1,10 +1,10 @@
 import { normalEmail } from '@inbox/domain';
-import { deleteIdentities, insertIdentity, listIdentities } from '../../agents/oidc/identity-queries';
-import { endSession, endSessionsOf, listRunningSessions } from '../../agents/sessions/session-queries';
-import type { Queryable } from '../../platform/db/connection';
-import { inTransaction } from '../../platform/db/transaction';
+import { deleteIdentities, insertIdentity, listIdentities } from '../../../agents/oidc/identity-queries';
+import { endSession, endSessionsOf, listRunningSessions } from '../../../agents/sessions/session-queries';
+import type { Queryable } from '../../../platform/db/connection';
+import { inTransaction } from '../../../platform/db/transaction';
 import { agentOf } from './agent';
-import { AdminError, MERCHANT, merchantOf, neededText, table, textOf, type Command, type Values } from './command';
+import { AdminError, MERCHANT, merchantOf, neededText, table, textOf, type Command, type Values } from '../command';
 
 const AGENT = { merchant: MERCHANT, email: { value: 'ADDRESS', about: 'the agent', isRequired: true } } as const;
 

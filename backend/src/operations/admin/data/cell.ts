@@ -1,7 +1,7 @@
-import { makeCell, MOST_CELLS, readCellNumber } from '../../cells/cell-number';
-import { abortMove, moveMerchant, type MoveRequest } from '../../cells/move/move-merchant';
-import { MoveError } from '../../cells/move/session';
-import { AdminError, MERCHANT, neededText, table, type Command, type StandaloneContext, type Values } from './command';
+import { makeCell, MOST_CELLS, readCellNumber } from '../../../cells/cell-number';
+import { abortMove, moveMerchant, type MoveRequest } from '../../../cells/move/move-merchant';
+import { MoveError } from '../../../cells/move/session';
+import { AdminError, MERCHANT, neededText, table, type Command, type StandaloneContext, type Values } from '../command';
 
 export const cellCommands: readonly Command[] = [
   {

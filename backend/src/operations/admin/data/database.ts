@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { confirmMove, goBack, readMove, startEmbeddedDatabase } from '../embedded-postgres';
-import { copyDatabase } from '../embedded-postgres/copy-database';
-import { AdminError, textOf, type Command, type StandaloneContext, type Values } from './command';
+import { confirmMove, goBack, readMove, startEmbeddedDatabase } from '../../embedded-postgres';
+import { copyDatabase } from '../../embedded-postgres/copy-database';
+import { AdminError, textOf, type Command, type StandaloneContext, type Values } from '../command';
 
 const EXTERNAL = 'DATABASE_URL names a PostgreSQL of your own: only the embedded one is moved by the inbox.';
 

@@ -3,11 +3,11 @@ import type { MerchantId } from '@inbox/domain';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openVault, type Vault } from '../../accounts/vault';
-import { listFields } from '../../tickets/custom-fields/field-queries';
-import { createTestDatabase, type TestDatabase } from '../../testing/database';
+import { openVault, type Vault } from '../../../accounts/vault';
+import { listFields } from '../../../tickets/custom-fields/field-queries';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database';
 import { fieldCommands } from './field';
-import { adminContext, runCommand } from './testing';
+import { adminContext, runCommand } from '../testing';
 
 describe('pnpm admin field', () => {
   let test: TestDatabase;

@@ -7,8 +7,8 @@ import {
   MAX_FIELD_VALUE,
   MAX_FIELDS,
 } from '@inbox/domain/conversation';
-import type { Queryable } from '../../platform/db/connection';
-import { storable } from '../../platform/db/storable-text';
+import type { Queryable } from '../../../platform/db/connection';
+import { storable } from '../../../platform/db/storable-text';
 import {
   deleteField,
   insertField,
@@ -16,7 +16,7 @@ import {
   listFields,
   updateField,
   type FieldRow,
-} from '../../tickets/custom-fields/field-queries';
+} from '../../../tickets/custom-fields/field-queries';
 import {
   AdminError,
   MERCHANT,
@@ -27,7 +27,7 @@ import {
   yesOrNo,
   type Command,
   type Values,
-} from './command';
+} from '../command';
 
 const fieldId = idFromText<CustomFieldId>();
 

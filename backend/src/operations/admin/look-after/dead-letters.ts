@@ -1,5 +1,5 @@
-import { listDeadLetters, readDeadLetter } from '../../conversations/dead-letters/dead-letters';
-import { AdminError, table, type Command } from './command';
+import { listDeadLetters, readDeadLetter } from '../../../conversations/dead-letters/dead-letters';
+import { AdminError, table, type Command } from '../command';
 
 export const deadLetterCommands: readonly Command[] = [
   {
