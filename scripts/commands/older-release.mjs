@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,8 @@ Runs the backend's tests of an older release on the database as this one's migra
 what an older process can do beside a newer one. TESTS are what jest takes; all of the backend's without.`;
 
 const MIGRATIONS = 'backend/src/platform/db/migrations';
+/** Where releases before had them. */
+const FORMER_MIGRATIONS = 'backend/src/db/migrations';
 
 /**
  * What holds a list of all tables, and so of those that the older release does not know; and the test of the migrations
@@ -42,8 +44,9 @@ await runCommand(async () => {
     await git(ROOT, 'clone', '--quiet', '--no-checkout', ROOT, dir);
     await git(dir, 'checkout', '--quiet', commit);
     await ensureInstalled(dir);
-    rmSync(join(dir, MIGRATIONS), { recursive: true });
-    cpSync(join(ROOT, MIGRATIONS), join(dir, MIGRATIONS), { recursive: true });
+    const theirs = join(dir, existsSync(join(dir, MIGRATIONS)) ? MIGRATIONS : FORMER_MIGRATIONS);
+    rmSync(theirs, { recursive: true });
+    cpSync(join(ROOT, MIGRATIONS), theirs, { recursive: true });
     const ignored = ['/node_modules/', '/dist/', ...OF_ALL_TABLES].flatMap((each) => [
       `--testPathIgnorePatterns=${each}`,
     ]);

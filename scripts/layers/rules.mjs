@@ -102,8 +102,9 @@ function folderRules(base, rows) {
           pathNot: [within(sameAsImporter(`${base}/${place}`)), ...lower.map(other)],
         },
       };
-      // A folder may be imported, and yet not a file of it that stands above it.
-      if (!/\/.*\.[a-z]+$/.test(place) || lower.length === 0) return [below];
+      // A folder may be imported, and yet not what stands in a row above it.
+      const isAbove = place.startsWith('*/') ? lower.length > 0 : lower.some((each) => place.startsWith(`${each}/`));
+      if (!isAbove) return [below];
       const from = { path: lower.map(other), pathNot: [...TESTS, ...higher.map(other)] };
       return [below, { name: `${base}: to ${place}`, severity: 'error', comment, from, to: { path: other(place) } }];
     });

@@ -44,7 +44,7 @@ import { restore } from './restore';
 import { startBackups } from './schedule';
 import { compare, verifyArchive } from './verify';
 
-/** More of them, with minutes and bytes: INBOX_DRILL_TICKETS=2000 npx jest backend/src/app/backup/drill */
+/** More of them, with minutes and bytes: INBOX_DRILL_TICKETS=2000 npx jest backend/src/operations/backup/drill */
 const TICKETS = Number(process.env['INBOX_DRILL_TICKETS'] ?? 40);
 const FILE_BYTES = 20_000;
 /** Of a drill with thousands of tickets. */
