@@ -1,24 +1,15 @@
-import { agentName, COMPOSE_STATUSES, joinTags, type Agent, type AgentId, type Profile } from '@inbox/domain';
-import {
-  RECIPIENT_FIELDS,
-  removeRecipient,
-  type RecipientField as FieldName,
-  MAX_TAG_LENGTH,
-} from '@inbox/domain/conversation';
+import type { Agent, Profile } from '@inbox/domain';
+import type { RecipientField as FieldName } from '@inbox/domain/conversation';
 import { usePanel, useTopic } from '@inbox/panel';
 import { useEmailGroups } from '@inbox/panel/email-groups';
 import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';
-import { Button, color, Dialog, Field, styled, TOUCH } from '@inbox/ui';
+import { Button, color, Dialog, styled, TOUCH } from '@inbox/ui';
 import { useEmptyMailQuestion } from '@inbox/ui/empty-mail';
-import { RecipientField } from '@inbox/ui/recipients';
 import { RichTextEditor } from '@inbox/ui/rich-text';
 import { Signature } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Choice } from '../../ui/choice';
-import { ManyChoice } from '../../ui/many-choice';
-import { useTags } from '../../filters/use-tags';
 import { Attach } from './attach';
-import { withRecipients } from './draft';
+import { FromField, RecipientFields, SubjectField, TicketFields } from './compose-fields';
 import { messages } from './messages';
 import { createSentMails, type SentMailsDeps } from './sent-mails';
 import { useCompose } from './use-compose';
@@ -47,17 +38,6 @@ const Fields = styled.fieldset`
     & select {
       min-block-size: 44px;
     }
-  }
-`;
-const Recipients = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: 4px;
-  padding: 6px 10px;
-  border: 1px solid ${color.lineStrong};
-  border-radius: 8px;
-  &[data-invalid] {
-    border-color: ${color.bad};
   }
 `;
 const Problem = styled.p`
@@ -91,7 +71,6 @@ function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogPro
   const compose = useCompose({ me, accounts, onClose, onReopen });
   const { draft, sending, isUnknown, change } = compose;
   const { toast } = usePanel();
-  const { known } = useTags();
   const groups = useEmailGroups();
   const [wrong, setWrong] = useState<ReadonlySet<FieldName>>(new Set());
   const [isBusy, setBusy] = useState(false);
@@ -107,6 +86,7 @@ function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogPro
   const all = useRef<HTMLFieldSetElement>(null);
   const isSending = sending.kind === 'running';
   const fields = sending.kind === 'failed' ? sending.fields : {};
+  const shared = { draft, fields, change };
   const mayNotSend = isSending || isBusy || wrong.size > 0;
 
   const focusWrong = useEffectEvent(() => {
@@ -139,54 +119,9 @@ function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogPro
         }
       >
         <Fields ref={all} disabled={isUnknown} inert={isUnknown || isSending} aria-busy={isSending}>
-          <Field>
-            {messages.from}
-            <select value={draft.from} onChange={({ target }) => change((now) => ({ ...now, from: target.value }))}>
-              {accounts.map(({ id, name, email }) => (
-                <option key={id} value={email}>
-                  {name === '' ? email : `${name} <${email}>`}
-                </option>
-              ))}
-            </select>
-          </Field>
-          {RECIPIENT_FIELDS.map((field) => (
-            <Recipients key={field} data-field={field} data-invalid={`${field}_emails` in fields || undefined}>
-              <RecipientField
-                label={messages.fields[field]}
-                addresses={draft[field]}
-                groups={groups}
-                isRequired={field === 'to'}
-                isFirst={field === 'to'}
-                onAdd={(added) => change((now) => withRecipients(now, field, added))}
-                onRemove={(address) =>
-                  change((now) => ({ ...now, ...removeRecipient({ ...now, customer: null }, address) }))
-                }
-                onWrong={(isWrong) =>
-                  setWrong((before) => {
-                    const after = new Set(before);
-                    after[isWrong ? 'add' : 'delete'](field);
-                    return after;
-                  })
-                }
-              />
-            </Recipients>
-          ))}
-          <Field>
-            <span>
-              {messages.subject} <span aria-hidden>*</span>
-            </span>
-            <input
-              name="subject"
-              aria-label={messages.subject}
-              aria-required
-              autoComplete="off"
-              dir="auto"
-              maxLength={998}
-              value={draft.subject}
-              aria-invalid={'subject' in fields}
-              onChange={({ target }) => change((now) => ({ ...now, subject: target.value }))}
-            />
-          </Field>
+          <FromField accounts={accounts} {...shared} />
+          <RecipientFields groups={groups} onWrong={setWrong} {...shared} />
+          <SubjectField {...shared} />
           <RichTextEditor
             label={messages.body}
             height={EDITOR_HEIGHT}
@@ -208,47 +143,7 @@ function SignedInDialog({ agents, profile, onClose, onReopen }: ComposeDialogPro
             }
             onRemove={(file) => change((now) => ({ ...now, files: now.files.filter(({ url }) => url !== file.url) }))}
           />
-          <Field data-half>
-            {messages.agent}
-            <select
-              value={draft.owner}
-              onChange={({ target }) => change((now) => ({ ...now, owner: Number(target.value) as AgentId }))}
-            >
-              {owners(agents, profile, draft.owner).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {id === me ? messages.self(name) : name}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field data-half>
-            {messages.link}
-            <input
-              name="link_ticket_id"
-              inputMode="numeric"
-              autoComplete="off"
-              dir="ltr"
-              maxLength={15}
-              value={draft.link}
-              aria-invalid={'link_ticket_id' in fields}
-              onChange={({ target }) => change((now) => ({ ...now, link: target.value.replace(/\D/g, '') }))}
-            />
-          </Field>
-          <Choice
-            label={messages.status}
-            options={COMPOSE_STATUSES.map((value) => ({ value, label: messages.statuses[value] }))}
-            value={draft.status}
-            onChange={(status) => change((now) => ({ ...now, status }))}
-          />
-          <ManyChoice
-            label={messages.tags}
-            placeholder={messages.addTag}
-            options={known.map((tag) => ({ value: tag, label: tag }))}
-            chosen={draft.tags}
-            onChange={(tags) => change((now) => ({ ...now, tags }))}
-            empty={messages.noTags}
-            newOption={newTag}
-          />
+          <TicketFields agents={agents} profile={profile} {...shared} />
         </Fields>
         {sending.kind === 'failed' && <Problem role="alert">{sending.reason}</Problem>}
         {isUnknown && !isSending && <Hint>{messages.notKnown}</Hint>}
@@ -286,19 +181,4 @@ function AskDiscard({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }
       {messages.discardNote}
     </Dialog>
   );
-}
-
-/** Commas and blanks as the ticket has them. */
-function newTag(text: string): { value: string; label: string } | null {
-  const tag = joinTags([text]).slice(0, MAX_TAG_LENGTH);
-  return tag === '' ? null : { value: tag, label: messages.newTag(tag) };
-}
-
-/** Any agent that is listed (spec section 6); oneself, and who is chosen, also while the list is not known. */
-function owners(agents: readonly Agent[], profile: Profile, chosen: AgentId): { id: AgentId; name: string }[] {
-  const listed = agents.map((agent) => ({ id: agent.id, name: agentName(agent) }));
-  const isListed = (id: AgentId) => listed.some((one) => one.id === id);
-  const me = { id: profile.current_user_id, name: profile.full_name };
-  const everybody = isListed(me.id) ? listed : [me, ...listed];
-  return everybody.some(({ id }) => id === chosen) ? everybody : [...everybody, { id: chosen, name: `#${chosen}` }];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { NO_FILTERS } from '@inbox/domain';
 import { createInboxTheme, ThemeRoot } from '@inbox/ui';
 import { render, screen } from '@testing-library/react';
-import type { ListView } from '../store/list-store';
+import type { ListView } from '../store/drawn-list';
 import { ListFoot } from './list-foot';
 
 const animations = (phase: ListView['phase']) => {

@@ -2,7 +2,7 @@ import type { FirstSteps as Wanted } from '@inbox/domain';
 import { Button, EmptyState, ErrorState, lazyPart, SkeletonRows, styled, color } from '@inbox/ui';
 import type { MouseEventHandler } from 'react';
 import { messages } from '../../messages';
-import type { ListView } from '../store/list-store';
+import type { ListView } from '../store/drawn-list';
 import { ROW_HEIGHT } from './ticket-row';
 
 const MORE_ROWS = 4;

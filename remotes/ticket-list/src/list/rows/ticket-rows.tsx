@@ -20,7 +20,8 @@ import {
 } from 'virtua';
 import { messages } from '../../messages';
 import { activeTab } from '../../filters/filter-rules';
-import type { ListStore, ListView } from '../store/list-store';
+import type { ListView } from '../store/drawn-list';
+import type { ListStore } from '../store/list-store';
 import type { RowCheck } from './row-check';
 import { ListFoot, type EmptyAction } from './list-foot';
 import { rowAuthor } from './row-text';

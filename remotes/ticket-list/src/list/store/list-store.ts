@@ -1,39 +1,15 @@
-import type { Api, TicketListAnswer, TicketListRequest } from '@inbox/api';
-import { END_OF_LIST, LIST_PAGE_SIZE, type ListFilters, type Ticket, type TicketId } from '@inbox/domain';
-import { createStore, type ReadableStore } from '@inbox/panel/store';
-import { heldOrder, waitingUpdates } from './held-order';
-import {
-  changesCounts,
-  emptyList,
-  listReducer,
-  unsureUntil,
-  type Fact,
-  type ListAction,
-  type Phase,
-} from './list-state';
+import type { Api, TicketListAnswer } from '@inbox/api';
+import { END_OF_LIST, LIST_PAGE_SIZE, type ListFilters } from '@inbox/domain';
+import type { ReadableStore } from '@inbox/panel/store';
+import { createDrawnList, type ListView } from './drawn-list';
+import { readFromTop, readPage } from './list-pages';
+import { changesCounts, unsureUntil, type Fact } from './list-state';
 
 /** Milliseconds that facts are gathered before they are applied together: too short to be seen, enough for a rush. */
 export const GATHER_MS = 50;
 
 /** Milliseconds between two loads for facts of which only the server knows whether they belong in. */
 export const ASK_EVERY_MS = 2_000;
-
-/** A list that is loaded anew asks for the rows it had in pages of this size, up to so many pages. */
-const RELOAD_PAGE_SIZE = 100;
-const RELOAD_PAGES = 5;
-
-/** What the panel draws. */
-export interface ListView {
-  filters: ListFilters;
-  phase: Phase;
-  rows: readonly Ticket[];
-  /** There is nothing below the last row. */
-  atEnd: boolean;
-  /** Changes of order that wait until the agent is done with the rows. */
-  updates: number;
-  /** The rows are of this moment, in milliseconds; null once the server has answered. */
-  asOf: number | null;
-}
 
 export interface ListStore extends ReadableStore<ListView> {
   /** Loads the list from its top, first or after a failure; how it went shows in the view. */
@@ -67,20 +43,10 @@ export interface ListStoreOptions {
   onCountsStale(): void;
 }
 
-/** What a list asks for first. */
-export const firstPageOf = (filters: ListFilters, page_size = LIST_PAGE_SIZE): TicketListRequest => ({
-  filters,
-  page_size,
-  fetch_since: null,
-  inbox_version: 'old',
-});
-
 /** The list outside React. Nothing is asked for before `load`. */
 export function createListStore({ api, filters, onCountsStale }: ListStoreOptions): ListStore {
-  let state = emptyList(filters, Date.now());
-  let drawn: readonly TicketId[] = state.order;
-  let held = false;
-  const view = createStore(draw());
+  const list = createDrawnList(filters);
+  const { dispatch } = list;
   let running = new AbortController();
   /** The load from the top that is under way or was the last, and the live number that its answer includes. */
   let fromTop: Promise<void> = Promise.resolve();
@@ -94,52 +60,20 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let asking: ReturnType<typeof setTimeout> | undefined;
 
-  /** A plain loop: each batch of facts goes through all rows, of which there may be very many. */
-  function rowsDrawn(): Ticket[] {
-    const rows: Ticket[] = [];
-    for (const id of drawn) {
-      const entry = state.known.get(id);
-      if (entry) rows.push(entry.ticket);
-    }
-    return rows;
-  }
-
-  function draw(): ListView {
-    return {
-      filters: state.filters,
-      phase: state.phase,
-      rows: rowsDrawn(),
-      atEnd: state.window !== null && state.window.marker === null,
-      updates: waitingUpdates(drawn, state.order),
-      asOf: state.asOf,
-    };
-  }
-
-  function show(nextDrawn: readonly TicketId[]): void {
-    drawn = nextDrawn;
-    view.set(draw());
-  }
-
-  function dispatch(action: ListAction): void {
-    const before = state;
-    state = listReducer(state, action);
-    if (state !== before) show(held ? heldOrder(drawn, state.order) : state.order);
-  }
-
   function applyFacts(): void {
     clearTimeout(gathering);
     gathering = undefined;
     const facts = gathered;
     gathered = [];
     if (facts.length === 0) return;
-    if (changesCounts(state, facts)) onCountsStale();
+    if (changesCounts(list.state(), facts)) onCountsStale();
     for (const { seq } of facts) {
       if (seq === null) continue;
       newest = Math.max(newest, seq);
       saidAt = Date.now();
     }
-    unsure = Math.max(unsure, unsureUntil(state, facts));
-    dispatch({ type: 'facts', facts, drawn });
+    unsure = Math.max(unsure, unsureUntil(list.state(), facts));
+    dispatch({ type: 'facts', facts, drawn: list.drawn() });
     askWhenUnsure();
   }
 
@@ -148,26 +82,8 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
     if (unsure <= answeredSeq) return;
     asking ??= setTimeout(() => {
       asking = undefined;
-      if (state.phase.kind === 'ready' && unsure > answeredSeq) start();
+      if (list.state().phase.kind === 'ready' && unsure > answeredSeq) start();
     }, ASK_EVERY_MS);
-  }
-
-  function ask(pageSize: number, marker: string | null, signal: AbortSignal): Promise<TicketListAnswer> {
-    return api.ticketList({ body: { ...firstPageOf(state.filters, pageSize), fetch_since: marker } }, { signal });
-  }
-
-  /** The list from its top, with as many rows as it had: the agent's place in it stays. */
-  async function readFromTop(signal: AbortSignal): Promise<TicketListAnswer> {
-    const wanted = state.order.length;
-    const first = await ask(wanted > LIST_PAGE_SIZE ? RELOAD_PAGE_SIZE : LIST_PAGE_SIZE, null, signal);
-    const tickets = [...first.tickets];
-    let marker = first.oldest_timestamp;
-    for (let page = 1; page < RELOAD_PAGES && tickets.length < wanted && marker !== END_OF_LIST; page += 1) {
-      const next = await ask(RELOAD_PAGE_SIZE, marker, signal);
-      tickets.push(...next.tickets);
-      marker = next.oldest_timestamp;
-    }
-    return { tickets, oldest_timestamp: marker, seq: first.seq };
   }
 
   function loadFirst(): Promise<void> {
@@ -180,11 +96,12 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
     const { signal } = running;
     dispatch({ type: 'loading', what: 'first' });
     try {
-      const answer = await readFromTop(signal);
+      const { filters: now, order } = list.state();
+      const answer = await readFromTop(api, now, order.length, signal);
       if (signal.aborted) return;
       answeredSeq = answer.seq;
       saidAt = Date.now();
-      dispatch({ type: 'first-page', answer, drawn, at: saidAt });
+      dispatch({ type: 'first-page', answer, drawn: list.drawn(), at: saidAt });
       askWhenUnsure();
     } catch (error) {
       if (signal.aborted) return;
@@ -198,7 +115,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
     const { signal } = running;
     dispatch({ type: 'loading', what: 'more' });
     try {
-      const answer = await ask(LIST_PAGE_SIZE, marker, signal);
+      const answer = await readPage(api, list.state().filters, marker, signal);
       if (!signal.aborted) dispatch({ type: 'next-page', answer });
     } catch {
       if (!signal.aborted) dispatch({ type: 'failed', what: 'more' });
@@ -208,16 +125,15 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
   const start = () => void loadFirst().catch(() => undefined);
 
   return {
-    get: view.get,
-    subscribe: view.subscribe,
+    get: list.view.get,
+    subscribe: list.view.subscribe,
     load: start,
     setFilters(next) {
       applyFacts();
       clearTimeout(asking);
       asking = undefined;
       unsure = 0;
-      state = listReducer(state, { type: 'filters', filters: next, at: Date.now() });
-      show(state.order);
+      list.setFilters(next);
       start();
     },
     reload: loadFirst,
@@ -226,7 +142,7 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       if (answeredSeq < seq) await loadFirst();
     },
     loadMore() {
-      const { phase, window, asOf } = state;
+      const { phase, window, asOf } = list.state();
       const idle = asOf === null && phase.kind === 'ready' && phase.more !== 'loading' && !phase.refreshing;
       if (idle && window?.marker) void loadNext(window.marker);
     },
@@ -235,22 +151,19 @@ export function createListStore({ api, filters, onCountsStale }: ListStoreOption
       gathering ??= setTimeout(applyFacts, GATHER_MS);
     },
     show(answer, at) {
-      const isBetter = state.phase.kind !== 'ready' && answer.tickets.length > 0;
+      const isBetter = list.state().phase.kind !== 'ready' && answer.tickets.length > 0;
       if (isBetter) dispatch({ type: 'stored', answer, at });
       return isBetter;
     },
     known(under) {
-      const { window, order, asOf } = state;
-      if (window === null || asOf !== null || under !== state.filters) return null;
-      const tickets = order.slice(0, LIST_PAGE_SIZE).flatMap((id) => state.known.get(id)?.ticket ?? []);
+      const { filters: now, window, order, asOf, known } = list.state();
+      if (window === null || asOf !== null || under !== now) return null;
+      const tickets = order.slice(0, LIST_PAGE_SIZE).flatMap((id) => known.get(id)?.ticket ?? []);
       const oldest_timestamp = order.length > LIST_PAGE_SIZE ? '' : (window.marker ?? END_OF_LIST);
       return { list: { tickets, oldest_timestamp, seq: Math.max(answeredSeq, newest) }, at: saidAt };
     },
-    hold(next) {
-      held = next;
-      if (!held && drawn !== state.order) show(state.order);
-    },
-    applyUpdates: () => show(state.order),
+    hold: list.hold,
+    applyUpdates: list.applyUpdates,
     dispose() {
       running.abort();
       clearTimeout(gathering);

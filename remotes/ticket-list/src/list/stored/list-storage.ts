@@ -3,7 +3,8 @@ import type { BusClient, Connection } from '@inbox/events';
 import { isCutOff } from '@inbox/panel/cut-off';
 import type { StoredAnswers } from '@inbox/panel/contract';
 import type { CountsStore } from '../../tabs/counts-store';
-import { firstPageOf, type ListStore } from '../store/list-store';
+import { firstPageOf } from '../store/list-pages';
+import type { ListStore } from '../store/list-store';
 import { searchStored, type FoundStored } from './search-stored';
 
 interface Parts {

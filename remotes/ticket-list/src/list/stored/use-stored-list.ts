@@ -3,7 +3,8 @@ import { usePanel } from '@inbox/panel';
 import { whenIdle } from '@inbox/panel/when-idle';
 import { useEffect } from 'react';
 import type { CountsStore } from '../../tabs/counts-store';
-import { firstPageOf, type ListStore } from '../store/list-store';
+import { firstPageOf } from '../store/list-pages';
+import type { ListStore } from '../store/list-store';
 
 /**
  * Shows what an earlier page has stored of this list, until the server has answered; and stores it for later ones. It is
