@@ -1,19 +1,16 @@
 import type { ContentId, EmailMessage, MailKind, Ticket } from '@inbox/domain';
-import { allRecipients, isUnwritten, mailSubject, NOT_FOUND } from '@inbox/domain/conversation';
+import { allRecipients, isUnwritten } from '@inbox/domain/conversation';
 import { usePanel } from '@inbox/panel';
-import { useEmailGroups } from '@inbox/panel/email-groups';
-import { SignatureDialog, signatureMessages, useMailSignatures } from '@inbox/panel/mail-signature';
-import { useStore } from '@inbox/panel/store';
-import { Button, Field, IconButton, isComposing, VisuallyHidden } from '@inbox/ui';
+import { SignatureDialog, useMailSignatures } from '@inbox/panel/mail-signature';
+import { IconButton, isComposing, VisuallyHidden } from '@inbox/ui';
 import { useEmptyMailQuestion } from '@inbox/ui/empty-mail';
 import { hasCommand } from '@inbox/ui/keys';
 import { fromHtml, plainText, RichTextEditor, type RichTextHandle } from '@inbox/ui/rich-text';
-import { ChevronDown, Signature, Zap } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import {
   useCallback,
   useEffect,
   useId,
-  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -26,24 +23,21 @@ import { useConversationAction } from '../actions/use-actions';
 import { recipientMessages } from '../recipient-messages';
 import { isEmptyDraft } from '../drafts/drafts';
 import { newOutgoingMail } from '../outbox/new-outgoing';
-import { AttachButton } from '../uploads/view/attach-button';
 import { AttachmentTray } from '../uploads/view/attachment-tray';
 import { DropZone } from '../uploads/view/drop-zone';
 import { RejectedPanel } from '../uploads/view/rejected-panel';
 import { useAttach } from '../uploads/view/use-attach';
-import { EmojiButton } from '../composer/emoji/emoji-button';
 import OtherDrafts from '../composer/other-drafts';
-import { ReplyRecipients } from '../composer/reply-recipients';
-import { ReplyState } from '../composer/reply-state';
 import { Unstored } from '../composer/unstored';
 import { AskDiscard } from './ask-discard';
-import { Drawer, Foot, Head, Inside, Recipients } from './drawer-style';
-import { LaterMenu } from './later/later-menu';
+import { DrawerFields } from './drawer-fields';
+import { DrawerFoot } from './drawer-foot';
+import { Drawer, Head, Inside } from './drawer-style';
 import { useSendLater } from './later/use-send-later';
-import { filesToForward, mailboxOf, recipientsOf } from '../drafts/mail-fields';
 import { messages } from './messages';
 import { OriginalFiles } from './original-files';
 import { Quoted } from './quoted';
+import { useMailFields } from './use-mail-fields';
 import { useMailText } from './use-mail-text';
 import { useSendMail } from './use-send-mail';
 import { useSignature } from './use-signature';
@@ -70,8 +64,8 @@ export interface MailDrawerProps {
  * reply box: its draft, files and send are those of this ticket and kind, and nothing of it outlives a switch of tickets.
  */
 export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quote, onClose }: MailDrawerProps) {
-  const { bus, toast } = usePanel();
-  const { profile, mails, mailEditors, records, sender } = useAgentSession();
+  const { toast } = usePanel();
+  const { profile, mails, mailEditors, sender } = useAgentSession();
   const { drafts, uploads } = mails[kind];
   const draft = useSyncExternalStore(
     drafts.subscribe,
@@ -81,11 +75,9 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
     uploads.subscribe,
     useCallback(() => uploads.of(ticket.id), [uploads, ticket.id]),
   );
-  const isUnstored = useStore(records.isFailing);
   const isLeaving = useSyncExternalStore(sender.subscribe, () =>
     sender.outbox().some((sent) => sent.ticket_id === ticket.id && !sent.refused && sent.attachments.length > 0),
   );
-  const groups = useEmailGroups();
   const editor = useRef<RichTextHandle>(null);
   const text = useMailText(drafts, ticket.id, draft.text, editor);
   const drawer = useRef<HTMLElement>(null);
@@ -97,22 +89,10 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
   const { attach, attachAsDocument, rejected, dismiss } = useAttach(ticket, mails[kind]);
 
   const accounts = profile.email_accounts;
-  const customer = ticket.customer_email ?? null;
-  const parts = draft.mail ?? { answered: mail?.id ?? null, left_out: [] };
-  const change = (changed: Partial<typeof parts>) => drafts.edit(ticket.id, { mail: { ...parts, ...changed } });
-  const known = mail ?? null;
-  const recipients = recipientsOf(kind, draft, known, { customer, accounts });
-  const from = parts.from ?? mailboxOf(known, accounts);
+  const fields = useMailFields({ ticket, kind, mail, drafts, draft, accounts });
+  const { parts, change, recipients, from, subject, forwarded } = fields;
   const signatures = useMailSignatures(accounts);
   useSignature(drafts, ticket.id, text, signatures.of(from));
-  const subject = parts.subject ?? mailSubject(kind, known?.subject ?? ticket.subject ?? '');
-  const forwarded = useMemo(
-    () =>
-      (kind === 'forward' && known !== null ? filesToForward(known) : []).filter(
-        ({ id }) => !parts.left_out.includes(id),
-      ),
-    [kind, known, parts.left_out],
-  );
   const isUploading = onTheirWay.length > 0;
   const focusTo = () =>
     drawer.current?.querySelector<HTMLElement>('[data-recipients] input, [data-recipients] button')?.focus();
@@ -232,38 +212,13 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
           <OtherDrafts drafts={drafts} ticketId={ticket.id} others={draft.others} wordsOf={wordsOf} />
         )}
         {rejected.length > 0 && <RejectedPanel files={rejected} onAsDocument={attachAsDocument} onClose={dismiss} />}
-        <Field>
-          {messages.from}
-          <select value={from ?? ''} onChange={({ target }) => change({ from: target.value || undefined })}>
-            {from === undefined && <option value="">{messages.ticketsMailbox}</option>}
-            {accounts.map(({ id, name, email }) => (
-              <option key={id} value={email}>
-                {name === '' ? email : `${name} <${email}>`}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Recipients data-recipients>
-          <ReplyRecipients
-            recipients={recipients}
-            lastMail={kind === 'forward' ? null : known}
-            groups={groups}
-            onChange={(changed) => drafts.address(ticket.id, changed)}
-            onWrong={setAddressWrong}
-          />
-        </Recipients>
-        <Field>
-          {messages.subject}
-          <input
-            name="subject"
-            autoComplete="off"
-            dir="auto"
-            maxLength={998}
-            placeholder={messages.noSubject}
-            value={subject}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-        </Field>
+        <DrawerFields
+          fields={fields}
+          accounts={accounts}
+          lastMail={kind === 'forward' ? null : (mail ?? null)}
+          onAddress={(changed) => drafts.address(ticket.id, changed)}
+          onWrong={setAddressWrong}
+        />
         <RichTextEditor
           label={messages.body}
           height={EDITOR_HEIGHT}
@@ -289,32 +244,19 @@ export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quot
         onCancel={uploads.cancel}
         onRetry={uploads.retry}
       />
-      <Foot>
-        <EmojiButton onPick={(emoji) => editor.current?.insert(emoji)} />
-        <AttachButton onFiles={attach} />
-        <IconButton
-          size="small"
-          label={panelMessages.quickReplies}
-          onClick={() => void bus.send('panel.show', { panel: 'quick-replies', show: 'toggle' }).catch(() => undefined)}
-        >
-          <Zap size={18} aria-hidden />
-        </IconButton>
-        <IconButton size="small" label={signatureMessages.title} onClick={() => setSigning(true)}>
-          <Signature size={18} aria-hidden />
-        </IconButton>
-        <ReplyState
-          source="email"
-          text={draft.text.includes(NOT_FOUND) ? NOT_FOUND : ''}
-          hasDraft={!isEmptyDraft(draft)}
-          isSending={isLeaving}
-          isUnstored={isUnstored}
-        />
-        <Button onClick={() => (hasWritten ? setAsking(true) : discard())}>{messages.discard}</Button>
-        <LaterMenu disabled={mayNotSend} clockOffset={clockOffset} onChoose={(at) => leave(() => plan(at))} />
-        <Button variant="primary" disabled={mayNotSend} onClick={() => leave(send)}>
-          {isUploading ? panelMessages.files.attaching : isSending || isPlanning ? messages.sending : messages.send}
-        </Button>
-      </Foot>
+      <DrawerFoot
+        draft={draft}
+        clockOffset={clockOffset}
+        state={isUploading ? 'attaching' : isSending || isPlanning ? 'sending' : 'ready'}
+        mayNotSend={mayNotSend}
+        isLeaving={isLeaving}
+        onEmoji={(emoji) => editor.current?.insert(emoji)}
+        onFiles={attach}
+        onSign={() => setSigning(true)}
+        onDiscard={() => (hasWritten ? setAsking(true) : discard())}
+        onLater={(at) => leave(() => plan(at))}
+        onSend={() => leave(send)}
+      />
       {isSigning && (
         <SignatureDialog accounts={accounts} from={from} signatures={signatures} onClose={() => setSigning(false)} />
       )}
