@@ -1,9 +1,21 @@
 import { openStore } from '../src/platform/db/connection';
 import type { Vault } from '../src/accounts/vault';
 import type { Uploads } from '../src/platform/files/uploads';
-import { showProgress } from './progress';
 import { seedDemo } from './seed';
 import type { Settings } from '../src/app/settings/settings';
+
+/** Shows how far something is: one line that is written over in a terminal, a line for every tenth elsewhere. */
+function showProgress(what: string, isTerminal: boolean, write: (text: string) => void) {
+  let shown = -1;
+  return (done: number, all: number): void => {
+    const percent = all === 0 ? 100 : Math.floor((done / all) * 100);
+    const step = isTerminal ? percent : Math.floor(percent / 10) * 10;
+    if (step === shown) return;
+    shown = step;
+    const line = `${what}: ${step} %`;
+    write(isTerminal ? `\r${line}${percent === 100 ? '\n' : ''}` : `${line}\n`);
+  };
+}
 
 const TICKETS = 2000;
 const LONGEST_THREAD = 320;

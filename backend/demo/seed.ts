@@ -1,6 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomFrom, SHOPS_FILE, SIMULATOR_FILE, writeStocks, type Stocks } from '@inbox/simulate';
+import {
+  randomFrom,
+  SHOPS_FILE,
+  SIMULATOR_FILE,
+  writeStocks,
+  type Stocks,
+  stockShop,
+  type MentionedOrder,
+  type Person,
+  type Random,
+  type ShopStock,
+} from '@inbox/simulate';
 import type { SeedDeps } from './deps';
 import { seedAdapters, type SeedAdapters } from './adapters';
 import { enterConversation } from './enter';
@@ -13,7 +24,6 @@ import { DEMO_MERCHANTS } from './people';
 import { planConversations, type PlannedConversation } from './plan';
 import { settle } from './settle';
 import { setUpMerchants, simulatorFile, type ReadyMerchant } from './setting-up';
-import { stockOf } from './stock';
 import { wipeMerchants } from './wipe';
 
 export type { SeedDeps } from './deps';
@@ -106,4 +116,19 @@ async function enterAll(
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
   return { merchant, tickets };
+}
+
+/** What the merchant's shop has of its customers: of each what they wrote about, and more. */
+function stockOf(
+  { now }: SeedDeps,
+  random: Random,
+  { merchant, tickets }: ReadyMerchantTickets,
+  people: readonly Person[],
+): ShopStock {
+  const mentioned = new Map<Person, MentionedOrder[]>();
+  for (const { planned } of tickets) {
+    mentioned.set(planned.who, [...(mentioned.get(planned.who) ?? []), planned.mentioned]);
+  }
+  const buyers = people.map((who) => ({ who, mentioned: mentioned.get(who) ?? [] }));
+  return stockShop(random, { buyers, now: now.getTime(), site: merchant.shop.site });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { codeOf } from '../platform/work/error-words';
+import { codeOf } from '../platform/work/errors';
 
 /** How long calls that are under way at the end may take. */
 const CLOSE_MS = 10_000;

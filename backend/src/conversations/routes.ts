@@ -5,7 +5,7 @@ import { findInThread, listSiblings, readThread } from './thread/thread';
 import { findTicket, toTicket } from '../tickets/lifecycle/ticket-rows';
 import { deleteComment } from './comments/comment-moderation';
 import { replyToComment } from './comments/comment-reply';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import { markRead } from '../tickets/lifecycle/mark-read';
 import { isMail, replyByMail } from './send/mail-reply';
 import { reply } from './send/reply';

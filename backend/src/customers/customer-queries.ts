@@ -1,14 +1,17 @@
-import type {
-  ConversationId,
-  Customer,
-  CustomerAnalytics,
-  CustomerId,
-  CustomerInfo,
-  CustomerSubject,
-  MerchantId,
-  PhoneNumber,
-  SiblingTicket,
-  Ticket,
+import {
+  type ConversationId,
+  type Customer,
+  type CustomerAnalytics,
+  type CustomerId,
+  type CustomerInfo,
+  type CustomerSubject,
+  type MerchantId,
+  type PhoneNumber,
+  type SiblingTicket,
+  type Ticket,
+  readCurrency,
+  RUPEES,
+  type Money,
 } from '@inbox/domain';
 import { isPersonName } from '@inbox/domain/conversation';
 import { sql } from 'kysely';
@@ -16,7 +19,6 @@ import type { Queryable } from '../platform/db/connection';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';
 import { toTicket } from '../tickets/lifecycle/ticket-rows';
-import { spentFigures } from './spent';
 
 async function readAnalytics(
   db: Queryable,
@@ -181,4 +183,12 @@ export async function findSubjectTicket(
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row && toTicket(row);
+}
+
+/** Reads the sums of each currency, as the database groups them, into the figures of a customer. */
+export function spentFigures(
+  sums: readonly { amount: number; currency: unknown }[],
+): Pick<CustomerAnalytics, 'total_spent' | 'spent'> {
+  const spent: Money[] = sums.map(({ amount, currency }) => ({ amount, currency: readCurrency(currency) }));
+  return { total_spent: spent.find(({ currency }) => currency === RUPEES)?.amount ?? 0, spent };
 }

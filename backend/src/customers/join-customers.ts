@@ -5,7 +5,7 @@ import type { SignedIn } from '../agents/sessions/session';
 import { FILLABLE, type CustomersTable, type Fillable, type Moved } from './tables';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import { publishAll } from '../tickets/lifecycle/change-many';
 import { toTicket } from '../tickets/lifecycle/ticket-rows';
 import { customerOfConversation } from './join-queries';

@@ -7,7 +7,7 @@ import { listSameCustomers } from './join-queries';
 import { findCustomerInfo, findSubjectTicket, listCustomerTickets, readCustomer } from './customer-queries';
 import { listCheckouts, listOrders } from './order-queries';
 import { storable } from '../platform/db/storable-text';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readTypedNumber } from '../phone-numbers/read-number';
 import type { HttpDeps } from '../http/deps';

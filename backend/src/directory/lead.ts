@@ -12,8 +12,12 @@ import type { Cell } from './cells';
 import { NO_COUNTS, type DirectoryCounts } from './counts';
 import { forwarding } from './forwarded';
 import { deliverMeta, isMeta } from './meta';
-import { messages } from './messages';
 import { NowhereNow, type Whereabouts } from './whereabouts';
+
+const messages = {
+  away: 'Your inbox cannot be reached right now. Please try again in a moment; nothing is lost.',
+  tooLong: 'The request is too large.',
+};
 
 /** Milliseconds for which a cell may keep a call: longer than it waits for anything itself. */
 const CALL_MS = 300_000;

@@ -2,9 +2,9 @@ import type { MerchantId } from '@inbox/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Queryable } from '../platform/db/connection';
 import { embedMessages } from './beyond-scope';
-import { foreignOrigin, isOnOneMachine } from './foreign-origin';
 import { allowsOrigin, anyoneAllowsOrigin } from './origins';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** Seconds that a browser may believe a preflight. */
 const PREFLIGHT_SECONDS = 7200;
@@ -56,4 +56,21 @@ export async function checkOrigin(db: Queryable, request: FastifyRequest, mercha
   if (origin === undefined || isOnOneMachine(origin, request.headers.host)) return;
   if (await allowsOrigin(db, merchantId, origin)) return;
   throw new WorkError(403, embedMessages.origin(origin), 'origin_not_allowed');
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The origin of the page that asks, when it is another than the inbox's own; undefined for the inbox, and programs. */
+export function foreignOrigin({ headers, host }: { headers: IncomingHttpHeaders; host?: string }): string | undefined {
+  const { origin } = headers;
+  if (origin === undefined) return undefined;
+  const own = [host, headers.host];
+  return URL.canParse(origin) && own.includes(new URL(origin).host) ? undefined : origin;
+}
+
+/** Are the page and the inbox both on the developer's own machine? A panel's own page there calls a running inbox. */
+export function isOnOneMachine(origin: string, host: string | undefined): boolean {
+  const here = `http://${host ?? ''}`;
+  if (!URL.canParse(origin) || !URL.canParse(here)) return false;
+  return LOOPBACK.has(new URL(origin).hostname) && LOOPBACK.has(new URL(here).hostname);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { csvLine } from './export-csv';
+import { csvLine } from './export-report';
 
 /** Reads one line as a spreadsheet does. */
 function read(line: string): string[] {

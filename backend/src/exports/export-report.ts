@@ -9,7 +9,6 @@ import { inTransaction } from '../platform/db/transaction';
 import { TooLargeError, type StoredUpload, type Uploads } from '../platform/files/uploads';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import { exportCells, exportTitles } from './export-columns';
-import { BYTE_ORDER_MARK, csvLine } from './export-csv';
 import { messages } from '../platform/work/messages';
 
 /** Bytes. A larger report is compressed; one that is larger even then is mailed by hardly any server. */
@@ -161,4 +160,21 @@ function partOf({ upload, packed }: Made, asked: Date): FilePart {
     kind: 'document',
     size: upload.size,
   };
+}
+
+/** So that Excel reads the file as UTF-8, and with it every script of India. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A spreadsheet takes a cell that begins so for a formula, and would run what a customer wrote. */
+const RUNS = /^[=+\-@\t\r\n]/;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+/** One line of the file (RFC 4180). What looks like a formula gets an apostrophe before it, and is text. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+function cell(text: string): string {
+  const safe = RUNS.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

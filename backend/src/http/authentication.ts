@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { productOf } from '../platform/work/origin';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import { authenticate, type SignedIn } from '../agents/sessions/session';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
 import { NarrowTokenRefused } from '../embed/narrow-token';

@@ -2,7 +2,7 @@ import { clientMessageSchema, type ClientMessage } from '@inbox/api/wire';
 import type { RawData } from 'ws';
 import { popularTags } from '../tickets/list/counter-rows';
 import type { WorkContext } from '../platform/db/unit-of-work';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import { enterTicket, leaveTicket } from '../tickets/presence/presence';
 import { markRead } from '../tickets/lifecycle/mark-read';
 import { setPriority } from '../tickets/lifecycle/priority';

@@ -13,7 +13,7 @@ import type { Vault } from '../accounts/vault';
 import { embedMessages } from '../embed/beyond-scope';
 import { NarrowTokenRefused } from '../embed/narrow-token';
 import { allowsOrigin, anyoneAllowsOrigin } from '../embed/origins';
-import { foreignOrigin, isOnOneMachine } from '../embed/foreign-origin';
+import { foreignOrigin, isOnOneMachine } from '../embed/cross-origin';
 import type { Tokens } from '../agents/sessions/token';
 import { SocketAccess } from './access';
 import { startHeartbeats } from './heartbeats';

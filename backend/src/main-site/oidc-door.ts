@@ -9,9 +9,8 @@ import { html } from '../platform/html/html';
 import { withOrigin } from '../platform/work/origin';
 import { cookieOf, readCookie } from '../platform/http/cookies';
 import { messages } from './messages';
-import { sendPage } from './page';
+import { sendPage, setRetryAfter } from './page';
 import { handOver } from './sign-in-form';
-import { setRetryAfter } from './set-retry-after';
 
 const LOGOUT_PATH = '/main-site/oidc/back-channel-logout';
 

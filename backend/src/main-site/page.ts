@@ -94,3 +94,10 @@ export async function sendPage(
     .type('text/html; charset=utf-8')
     .send(page.text);
 }
+
+/** Sets the Retry-After header of a throttled answer. @returns the same in words for the page */
+export function setRetryAfter(reply: FastifyReply, waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000);
+  reply.header('retry-after', String(seconds));
+  return messages.tooMany(seconds);
+}

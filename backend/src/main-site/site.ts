@@ -16,14 +16,13 @@ import { deviceCookie, readDevice } from './known-device';
 import { loginPage } from './login-page';
 import { messages } from './messages';
 import { serveOidc, leadToSignOut } from './oidc-door';
-import { sendPage } from './page';
+import { sendPage, setRetryAfter } from './page';
 import { PASSKEY_SCRIPT } from './passkey/passkey-form';
 import { servePasskeys } from './passkey/serve-passkey';
 import { servePasswordReset } from './password-reset/serve-password-reset';
 import { afterFirstFactor, type AfterFirstFactor } from '../agents/second-step/after-first-factor';
 import { askForCode, serveSecondStep } from './second-step/serve-second-step';
 import { handOver, isForeign, LOGIN, MAIN_SITE } from './sign-in-form';
-import { setRetryAfter } from './set-retry-after';
 
 const Query = z.object({ next: z._default(z.string(), ''), t: z._default(z.string(), '') });
 const Form = z.object({

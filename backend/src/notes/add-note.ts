@@ -16,13 +16,13 @@ import { change, type Change, type WorkContext } from '../platform/db/unit-of-wo
 import type { Uploads } from '../platform/files/uploads';
 import { messages } from '../platform/work/messages';
 import { lengthBesidePictures } from '../platform/html/sanitize-bounded';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import { consumeUploads } from '../conversations/thread/pending-uploads';
 import { findNoteByTempId, insertNote, nextNoteId } from './note-queries';
 import { findTicket, isErased, toTicket } from '../tickets/lifecycle/ticket-rows';
-import { cleanNote } from './clean-note';
 import { insertMentions } from './mentions';
 import { removeNoteImages, storeNoteImages, type NoteImage } from './note-images';
+import { cleanRichHtml } from '../platform/html/clean-rich-html';
 
 const refused = (message: string, field: keyof NewNoteRequest): WorkError =>
   new WorkError(400, message, 'note', { [field]: [message] });
@@ -152,4 +152,25 @@ async function mediaRows(
     const { storage_key, filename, content_type, size, kind } = file;
     return { storage_key, filename, content_type, size, kind, url: null, is_inline: false };
   });
+}
+
+interface CleanNote {
+  html: string;
+  /** The pictures that came with the text, in its order. */
+  images: Buffer[];
+  /** Nothing is in it that anybody could see. */
+  isBlank: boolean;
+}
+
+/**
+ * What an agent has written as it is stored (`cleanRichHtml`).
+ * @param imagePath the address under which the picture of this number will be had
+ */
+function cleanNote(given: string, imagePath: (position: number) => string): CleanNote {
+  const images: Buffer[] = [];
+  const text = cleanRichHtml(given, (data) => {
+    images.push(Buffer.from(data.slice(data.indexOf(',') + 1), 'base64'));
+    return imagePath(images.length - 1);
+  });
+  return { ...text, images };
 }

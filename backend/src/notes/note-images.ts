@@ -3,7 +3,7 @@ import { safeFilename } from '../platform/files/file-types';
 import { trueType } from '../platform/files/true-type';
 import type { Uploads } from '../platform/files/uploads';
 import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 
 /** A picture of a note's text, on the disk. */
 export interface NoteImage {

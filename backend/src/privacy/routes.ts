@@ -7,7 +7,7 @@ import type { SignedIn } from '../agents/sessions/session';
 import { customerOfConversation } from '../customers/join-queries';
 import type { Queryable } from '../platform/db/connection';
 import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import { eraseCustomer } from './erase/erase-customer';
 import { zipCustomer } from './zip-customer';
 import { checkInboxPermission, whoAsks } from '../http/authentication';

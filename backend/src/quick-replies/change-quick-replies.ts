@@ -11,7 +11,7 @@ import type { SignedIn } from '../agents/sessions/session';
 import { storable } from '../platform/db/storable-text';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import {
   addUse,
   insertManyQuickReplies,

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/db/connection';
 import type { InboxSchema } from '../platform/db/schema';
 import type { ShopRecordKind } from './tables';
 import { storableJson } from '../platform/db/storable-text';
-import { spentFigures } from '../customers/spent';
+import { spentFigures } from '../customers/customer-queries';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { isOneOf, writtenForms } from '../phone-numbers/written-forms';

@@ -4,7 +4,7 @@ import type { SendResult, TempId } from '@inbox/domain';
 import type { SignedIn } from '../agents/sessions/session';
 import type { Change } from '../platform/db/unit-of-work';
 import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import { resolveAllFor, sendToMany } from '../conversations/send/send-to-many';
 import type { TicketRow } from '../tickets/lifecycle/ticket-rows';
 import { sendOnTicket, type TemplateContext, type TemplateRequest } from './send-template';

@@ -1,7 +1,7 @@
 import type { ticketCalls } from '@inbox/api/wire';
 import { findTicket } from './lifecycle/ticket-rows';
 import { listLinkedTickets } from './links/link-queries';
-import { WorkError } from '../platform/work/work-error';
+import { WorkError } from '../platform/work/errors';
 import { setFollowUp } from './follow-up/follow-up';
 import { linkTickets, unlinkTickets } from './links/link-tickets';
 import { messages as workMessages } from '../platform/work/messages';

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/connection';
 import { storable } from '../../platform/db/storable-text';
 import { cleanRichHtml } from '../../platform/html/clean-rich-html';
 import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import type { SignedIn } from '../sessions/session';
 
 /** An agent's own signatures, of the mailboxes that they have one for. */

@@ -8,9 +8,15 @@ import { startChannelOutbox } from '../channels';
 import { startHousekeeping } from '../housekeeping';
 import { startKeyCare } from '../../operations/keys/key-care';
 import { startNightly } from '../nightly';
-import { openPasswordMails } from '../open-password-mails';
 import { startSearchRebuild } from '../../operations/search-rebuild';
 import type { Node } from './node';
+import type { Oidc } from '../../agents/oidc';
+import { withoutPasswords } from '../../agents/oidc/without-passwords';
+import { createSystemMail } from '../../channels/email/send/system-mail';
+import type { Uploads } from '../../platform/files/uploads';
+import type { DueWorker } from '../../platform/work/when-due';
+import { startPasswordMails, type PasswordMailDeps } from '../../main-site/password-reset/send-password-mails';
+import type { Settings } from '../settings/settings';
 
 /** What is done beside agents' calls: sending, what falls due, reports, keeping house, backups. */
 export function openWorker(node: Node): void {
@@ -40,4 +46,18 @@ export function openWorker(node: Node): void {
   const wake = { outbox: outbox.wake, exports: exports.wake, password_mails: () => passwordMails?.wake() };
   node.parts.wake = wake;
   for (const work of SHARED_WORK) node.broker?.whenWoken(work, wake[work]);
+}
+
+/** Mails about passwords, where the settings say how the inbox sends mails of its own. */
+function openPasswordMails(
+  { systemMail, channelTimeoutMs: timeoutMs }: Pick<Settings, 'systemMail' | 'channelTimeoutMs'>,
+  {
+    uploads,
+    oidc,
+    ...deps
+  }: Pick<PasswordMailDeps, 'context' | 'log' | 'report'> & { uploads: Uploads; oidc: Oidc | undefined },
+): DueWorker | undefined {
+  if (systemMail === undefined) return undefined;
+  const mail = createSystemMail(systemMail, { uploads, timeoutMs });
+  return startPasswordMails({ ...deps, mail, url: systemMail.url, withoutPasswords: withoutPasswords(oidc) });
 }

@@ -8,7 +8,7 @@ import { setErrorMessage } from '../thread/reply-queries';
 import { lockTickets, ruledTicket, toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { markDeleted } from '../remote-edits/changed-elsewhere';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import { lockContent } from '../delivery/report-delivery';
 import type { SignedIn } from '../../agents/sessions/session';

@@ -5,7 +5,7 @@ import { findByTempId } from '../thread/reply-queries';
 import { lockTickets, toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { change } from '../../platform/db/unit-of-work';
 import { moderateLater } from './comment-moderation';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import { checkMayReply } from '../send/check-may-reply';
 import type { SendingContext } from '../send/compose-reply';

@@ -18,7 +18,7 @@ import { completeCustomer } from '../../customers/complete-customer';
 import { storable } from '../../platform/db/storable-text';
 import { change, type Change } from '../../platform/db/unit-of-work';
 import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { ensureConversation, type Arriving } from '../receive/ensure-conversation';
 import { ensureRunningTicket } from '../receive/ensure-running-ticket';
 import { toContentItems } from '../thread/content-rows';

@@ -21,7 +21,7 @@ import type { ContentDetails } from '../thread/content-details';
 import { change, type Change } from '../../platform/db/unit-of-work';
 import type { Uploads } from '../../platform/files/uploads';
 import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { ensureConversation } from '../receive/ensure-conversation';
 import { ensureRunningTicket } from '../receive/ensure-running-ticket';
 import { forgetMailImages, storeMailImages, type MailImage } from '../send/mail-images';

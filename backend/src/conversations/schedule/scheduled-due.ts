@@ -4,7 +4,7 @@ import { change } from '../../platform/db/unit-of-work';
 import type { Uploads } from '../../platform/files/uploads';
 import { messages } from '../../platform/work/messages';
 import { startWhenDue } from '../../platform/work/when-due';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { insertLogs } from '../../tickets/lifecycle/ticket-changes';
 import { isMail, replyByMail, type MailReplyContext } from '../send/mail-reply';
 import { failDue, findDue, nextScheduled, takeDue, type ScheduledRow } from './scheduled-mail-rows';

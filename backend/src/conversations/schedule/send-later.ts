@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/connection';
 import { storable } from '../../platform/db/storable-text';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { findUploads, handUploads } from '../thread/pending-uploads';
 import { findByTempId } from '../thread/reply-queries';
 import { lockTicket } from '../../tickets/lifecycle/one-ticket';

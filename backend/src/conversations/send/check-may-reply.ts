@@ -1,7 +1,7 @@
 import type { ReplyRefusal, TemplateRefusal } from '@inbox/domain';
 import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { ruledTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 

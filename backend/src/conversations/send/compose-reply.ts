@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/connection';
 import type { ContentDetails } from '../thread/content-details';
 import type { Change, WorkContext } from '../../platform/db/unit-of-work';
 import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import type { OutboxPayload } from '../../platform/outbox/payloads';
 import type { ContentRow } from '../thread/content-rows';
 import type { MailImage } from './mail-images';

@@ -6,7 +6,7 @@ import { safeFilename } from '../../platform/files/file-types';
 import { trueType } from '../../platform/files/true-type';
 import type { Uploads } from '../../platform/files/uploads';
 import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { createUpload, deleteUploads, type PendingUpload } from '../thread/pending-uploads';
 import type { MailBody } from './mail-text';
 

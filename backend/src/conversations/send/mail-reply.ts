@@ -6,7 +6,7 @@ import { storable } from '../../platform/db/storable-text';
 import { change, type Change } from '../../platform/db/unit-of-work';
 import type { Uploads } from '../../platform/files/uploads';
 import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { readSentFiles, type StoredFile } from '../thread/attachment-rows';
 import { findWholeMail } from '../thread/long-mails';
 import { findInConversation } from '../thread/reply-queries';

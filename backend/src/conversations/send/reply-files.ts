@@ -1,6 +1,6 @@
 import { UPLOAD_PATH, type ReplyRequest } from '@inbox/api/wire';
 import { MAX_FILES_PER_SEND, type UploadId } from '@inbox/domain';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 
 /**

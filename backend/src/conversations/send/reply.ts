@@ -29,7 +29,7 @@ import { changeTickets, insertLogs } from '../../tickets/lifecycle/ticket-change
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change } from '../../platform/db/unit-of-work';
 import { checkMayReply, checkMaySendTemplate } from './check-may-reply';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { insertWholeMail, splitLongMail } from '../thread/long-mails';
 import { lastMessageOf } from '../thread/last-message';
 import { messages } from '../../platform/work/messages';

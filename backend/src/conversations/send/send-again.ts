@@ -1,4 +1,4 @@
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import { change } from '../../platform/db/unit-of-work';
 import { requeueRow } from '../../platform/outbox/outbox-rows';

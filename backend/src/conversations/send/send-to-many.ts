@@ -12,7 +12,7 @@ import { readCustomer } from '../../customers/customer-queries';
 import { listOrders } from '../../customers/order-queries';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { findByTempId, sentResult } from '../thread/reply-queries';
 import { lockTickets, ruledTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import type { SendingContext } from './compose-reply';

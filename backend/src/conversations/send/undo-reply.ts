@@ -7,7 +7,7 @@ import { releaseUploads } from '../thread/pending-uploads';
 import { findByTempId, hasBegunConversation, turnIntoLog } from '../thread/reply-queries';
 import { toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import { unlinkAllWithin } from '../../tickets/links/link-tickets';
 import { changeTicket, lockTicket } from '../../tickets/lifecycle/one-ticket';

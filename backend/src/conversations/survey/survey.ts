@@ -7,7 +7,7 @@ import { insertContent } from '../thread/reply-queries';
 import { insertLogs } from '../../tickets/lifecycle/ticket-changes';
 import { ruledTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { lockAllowed, type Failed, type Part, type PartDone } from '../../tickets/lifecycle/change-many';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { lastMessageOf } from '../thread/last-message';
 import { messages } from '../../platform/work/messages';
 import { changeTicket } from '../../tickets/lifecycle/one-ticket';

@@ -13,7 +13,7 @@ import type { ShowLogin } from '../second-step/serve-second-step';
 import { handOver, isForeign, LOGIN } from '../sign-in-form';
 import { passkeyMessages as texts } from './messages';
 import { OPTIONS_PATH, PASSKEY_PATH } from './passkey-form';
-import { setRetryAfter } from '../set-retry-after';
+import { setRetryAfter } from '../page';
 
 const Form = z.object({
   next: z._default(z.string().check(z.maxLength(2000)), ''),

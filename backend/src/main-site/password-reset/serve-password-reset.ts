@@ -7,9 +7,8 @@ import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
 import { withOrigin } from '../../platform/work/origin';
 import { messages } from '../messages';
-import { sendPage } from '../page';
+import { sendPage, setRetryAfter } from '../page';
 import { isForeign } from '../sign-in-form';
-import { setRetryAfter } from '../set-retry-after';
 import { choosePassword } from '../../agents/password-reset/choose-password';
 import { passwordResetMessages as texts } from './messages';
 import {

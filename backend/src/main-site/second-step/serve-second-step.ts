@@ -5,7 +5,7 @@ import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
 import { deviceCookie, readDevice } from '../known-device';
 import { messages } from '../messages';
-import { sendPage } from '../page';
+import { sendPage, setRetryAfter } from '../page';
 import { handOver, isForeign, LOGIN } from '../sign-in-form';
 import { completeSignIn, type AfterFirstFactor } from '../../agents/second-step/after-first-factor';
 import { CODE_PATH, codePage } from './code-page';
@@ -16,7 +16,6 @@ import {
   pendingCookie,
   readPendingCookie,
 } from '../../agents/second-step/pending-sign-ins';
-import { setRetryAfter } from '../set-retry-after';
 
 const Form = z.object({
   next: z._default(z.string().check(z.maxLength(2000)), ''),

@@ -8,7 +8,6 @@ import type { Origin } from '../../platform/work/origin';
 import { AdminError, type AdminContext } from './command';
 import { commandsFor, GROUPS, normalLine } from './command-groups';
 import { addCommands, programOf, runLine, wrapLines } from './program';
-import { requireInbox } from './require-inbox';
 import { erasingOf } from '../backup/erasing';
 import { BackupError } from '../database-copy/backup-error';
 import { refuseIncomplete } from '../backup/data-files';
@@ -16,6 +15,8 @@ import { DatabaseLaunchError, startEmbeddedDatabase } from '../embedded-postgres
 import { openUploads } from '../../app/open-uploads';
 import { findRoot } from '../../app/settings/root';
 import { readSettings, SettingsError, type Settings } from '../../app/settings/settings';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Milliseconds that each question of 'account check' may take. */
 const CHECK_MS = 10_000;
@@ -101,3 +102,18 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(wrapLines(known ? message : `It could not be done: ${message.replace(/\n[^]*/, '')}`));
   process.exitCode = 1;
 });
+
+/**
+ * Refuses a command where no inbox is: a misspelt folder would get a database of its own. `merchant add` may be the first command of
+ * a new inbox.
+ * @throws AdminError that names the folder
+ */
+export function requireInbox(
+  { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  command: string,
+): void {
+  if (databaseUrl !== undefined || command === 'merchant add' || existsSync(join(dataDir, 'database'))) return;
+  throw new AdminError(
+    `There is no inbox in ${dataDir}. Start it with npm start, or set INBOX_DATA_DIR to its folder.`,
+  );
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../testing/temporary-folder';
-import { requireInbox } from './require-inbox';
+import { requireInbox } from './admin';
 
 describe('a command in a folder without an inbox', () => {
   const dir = temporaryFolder();

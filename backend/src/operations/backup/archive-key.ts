@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { codeOf } from '../../platform/work/error-words';
+import { codeOf } from '../../platform/work/errors';
 import { BackupError } from '../database-copy/backup-error';
 
 /**

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { openVault, type Vault } from '../../accounts/vault';
 import { KEY_FILE } from '../../accounts/vault-keys';
 import { openStore, type Queryable } from '../../platform/db/connection';
-import { wordsOf } from '../../platform/work/error-words';
+import { wordsOf } from '../../platform/work/errors';
 import { findMerchant } from '../../merchants/merchant-queries';
 import { INCOMPLETE } from '../backup/data-files';
 import { readMove, startEmbeddedDatabase } from '../embedded-postgres';
@@ -15,8 +15,7 @@ import { checkStorage } from '../../app/storage-check';
 import type { Finding } from './finding';
 import { checkIdentityProvider } from './identity-provider';
 import { checkBackups, checkCertificate, checkClock, checkDisk, checkSettings } from './machine';
-import { checkBroker, checkBucket, checkStandby } from './neighbours';
-import { checkScanner } from './scanner';
+import { checkBroker, checkBucket, checkStandby, checkScanner } from './neighbours';
 import { checkSystemMail } from './system-mail';
 import { checkAccounts, checkMigrations, checkMoves, checkPartitions, checkQueues, findClock } from './product';
 

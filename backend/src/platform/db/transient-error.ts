@@ -1,4 +1,4 @@
-import { codeOf, partsOfError, wordsOf } from '../work/error-words';
+import { codeOf, partsOfError, wordsOf } from '../work/errors';
 
 /** SQLSTATE classes of what passes: connection, transaction rolled back, resources, operator's intervention, system. */
 const TRANSIENT_CLASSES = /^(?:08|40|53|57|58)/;

@@ -1,5 +1,5 @@
 import type { CallOutcome } from '../net/breakers';
-import { codeOf, partsOfError, wordsOf } from '../work/error-words';
+import { codeOf, partsOfError, wordsOf } from '../work/errors';
 
 /** What a channel made of a message that it was asked to send. */
 export type ChannelAnswer =

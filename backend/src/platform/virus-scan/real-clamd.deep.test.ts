@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkScanner } from '../../operations/doctor/scanner';
+import { checkScanner } from '../../operations/doctor/neighbours';
 import { until } from '../../testing/fake-graph';
 import { createClamd } from './clamd';
 

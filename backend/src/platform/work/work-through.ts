@@ -1,4 +1,4 @@
-import { wordsOf } from './error-words';
+import { wordsOf } from './errors';
 
 /** Work of which a part is left. The message says what is left and why; `errors` has the first failures. */
 export class UnfinishedError extends AggregateError {

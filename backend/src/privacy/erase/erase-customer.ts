@@ -6,7 +6,7 @@ import type { ErasedCounts, ErasureId } from './tables';
 import { setOrigin } from '../../platform/db/set-origin';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import type { Uploads } from '../../platform/files/uploads';
-import { wordsOf } from '../../platform/work/error-words';
+import { wordsOf } from '../../platform/work/errors';
 import { withOrigin } from '../../platform/work/origin';
 import { workThrough } from '../../platform/work/work-through';
 import { toTicket } from '../../tickets/lifecycle/ticket-rows';

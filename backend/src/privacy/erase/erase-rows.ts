@@ -4,10 +4,15 @@ import { sql, type RawBuilder } from 'kysely';
 import { appendAudit } from '../../audit/audit-queries';
 import type { Queryable } from '../../platform/db/connection';
 import type { ErasedCounts } from './tables';
-import { messages } from '../messages';
 import { eraseRaws } from './erase-raws';
 import { lastDigits } from '../../shop/contacts';
 import type { Traces } from './traces';
+
+/** What stands in the place of what was erased. */
+const messages = {
+  erasedCustomer: 'Erased customer',
+  erasedLog: 'Something was changed; what it was has been erased.',
+} as const;
 
 /** What stays of log entries: who did it, when, and these sentences, which name nobody but agents. */
 const PLAIN_EVENTS = [

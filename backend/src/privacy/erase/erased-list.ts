@@ -4,7 +4,7 @@ import { customerIdSchema, merchantIdSchema, ticketIdSchema } from '@inbox/domai
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../platform/db/connection';
-import { codeOf } from '../../platform/work/error-words';
+import { codeOf } from '../../platform/work/errors';
 import { workThrough } from '../../platform/work/work-through';
 
 /** In the data folder, and beside the archives. It names nobody but by number. */

@@ -15,7 +15,7 @@ import type { Queryable } from '../../platform/db/connection';
 import { storable } from '../../platform/db/storable-text';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
 import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { listFields, readStoredValues, writeStoredValues, type StoredValues } from './field-queries';
 import { lockTicket } from '../lifecycle/one-ticket';
 import { insertLogs } from '../lifecycle/ticket-changes';

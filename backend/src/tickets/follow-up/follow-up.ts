@@ -3,7 +3,7 @@ import { afterFollowUp, mayFollowUp, NO_FOLLOW_UP } from '@inbox/domain/conversa
 import { insertLogs } from '../lifecycle/ticket-changes';
 import { ruledTicket, toTicket } from '../lifecycle/ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import { changeTicket, lockTicket } from '../lifecycle/one-ticket';
 import type { SignedIn } from '../../agents/sessions/session';

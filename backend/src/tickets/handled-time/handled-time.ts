@@ -3,7 +3,7 @@ import { addStretch, lockHandledTime, readHandledTime, setHandledTime } from './
 import { findTicket } from '../lifecycle/ticket-rows';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 

@@ -13,7 +13,7 @@ import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { findChangedUnder, findOpenTicketIds } from './bulk-tickets';
 import { lockTickets, ruledTicket, type TicketRow } from './ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 

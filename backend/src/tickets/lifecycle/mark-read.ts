@@ -2,7 +2,7 @@ import type { Ticket, TicketId } from '@inbox/domain';
 import { changeTickets } from './ticket-changes';
 import { lockTickets, toTicket } from './ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 

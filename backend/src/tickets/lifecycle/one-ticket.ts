@@ -3,7 +3,7 @@ import { lockTickets, toTicket, type TicketRow } from './ticket-rows';
 import type { TicketPatch } from './ticket-changes';
 import { changeTickets } from './ticket-changes';
 import type { Change } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 
 /** The ticket, locked until the change is committed. @throws WorkError when the merchant has none of this id */

@@ -4,7 +4,7 @@ import { storable } from '../../platform/db/storable-text';
 import { insertLogs } from './ticket-changes';
 import { ruledTicket, toTicket } from './ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import { changeTicket, lockTicket } from './one-ticket';
 import type { SignedIn } from '../../agents/sessions/session';

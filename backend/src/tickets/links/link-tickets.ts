@@ -3,7 +3,7 @@ import { deleteLink, insertLink, listLinkedTickets } from './link-queries';
 import { insertLogs } from '../lifecycle/ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 

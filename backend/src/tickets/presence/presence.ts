@@ -12,7 +12,7 @@ import {
 } from './presence-queries';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 
 /** Milliseconds after which a page counts as gone when its node no longer says that it is there. */

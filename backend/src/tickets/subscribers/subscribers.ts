@@ -1,14 +1,15 @@
-import { agentName, type AgentId, type TicketId } from '@inbox/domain';
+import { agentName, type AgentId, type TicketId, type MerchantId } from '@inbox/domain';
 import { maySubscribe } from '@inbox/domain/conversation';
 import { findAssignableAgent } from '../../agents/agent-queries';
-import { changeSubscriber } from './subscriber-queries';
 import { insertLogs } from '../lifecycle/ticket-changes';
-import { ruledTicket, toTicket } from '../lifecycle/ticket-rows';
+import { ruledTicket, toTicket, type TicketRow } from '../lifecycle/ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/work-error';
+import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import { lockTicket } from '../lifecycle/one-ticket';
 import type { SignedIn } from '../../agents/sessions/session';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db/connection';
 
 /** Adds an agent to those who follow the ticket, or removes one. What is so already changes nothing. */
 export async function setSubscriber(
@@ -35,4 +36,24 @@ export async function setSubscriber(
     if (subscribed) work.publish('tickets.subscriber_added', { ...facts, new_subscriber: agentId });
     else work.publish('tickets.subscriber_removed', facts);
   });
+}
+
+/** Has this agent told of the ticket, or no longer; one revision on. */
+async function changeSubscriber(
+  db: Queryable,
+  merchantId: MerchantId,
+  id: TicketId,
+  { agentId, subscribed }: { agentId: AgentId; subscribed: boolean },
+): Promise<TicketRow> {
+  const others = sql<AgentId[]>`array_remove(subscribers, ${agentId}::bigint)`;
+  return db
+    .updateTable('tickets')
+    .set({
+      subscribers: subscribed ? sql<AgentId[]>`array_append(${others}, ${agentId}::bigint)` : others,
+      rev: sql<number>`rev + 1`,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -4,11 +4,11 @@ import { emailAccounts, refreshTokenReplacer, type EmailAccount } from '../accou
 import { noteMailProblem, type MailboxKey } from '../../../accounts/mailbox-queries';
 import type { Vault } from '../../../accounts/vault';
 import { isTransient } from '../../../platform/db/transient-error';
-import { wordsOf } from '../../../platform/work/error-words';
+import { wordsOf } from '../../../platform/work/errors';
 import { backOffMs } from '../../../platform/outbox/back-off';
 import { messages } from '../messages';
 import { connectImap, mailboxError, MailboxError } from './connect';
-import { findSentFolder } from './folders';
+import { findSentFolder } from './try-mailbox';
 import { LeaseLostError, readFolder, type ReadingDeps } from './read-folder';
 
 export interface WatchDeps extends Omit<ReadingDeps, 'signal'> {

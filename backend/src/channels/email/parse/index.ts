@@ -3,11 +3,10 @@ import type { MailLeftOut } from '@inbox/domain';
 import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime';
 import { charsetOf, decodeAs, decodeText } from '../charset';
 import { openCms } from '../smime/cms';
-import { BodyBytes } from './body-bytes';
+import { BodyBytes, RawBytes } from './body-bytes';
 import { relabelWords } from './header-words';
 import { MAIL_LIMITS } from './limits';
 import type { MimeNode, Parser } from './postal-mime';
-import { RawBytes } from './raw-bytes';
 import { entityOf, isSameMail, isWrapping, senderOf } from './wrapped';
 
 /** A mail as it is parsed, and what of it was left out because there was too much, or it cannot be read. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { normalEmail, type AccountId, type MerchantId } from '@inbox/domain';
-import { wordsOf } from '../../../platform/work/error-words';
+import { normalEmail, type AccountId, type MerchantId, idSchema } from '@inbox/domain';
+import { wordsOf } from '../../../platform/work/errors';
 import { storeDeadLetter } from '../../../conversations/dead-letters/dead-letters';
 import { isTransient } from '../../../platform/db/transient-error';
 import type { Uploads } from '../../../platform/files/uploads';
@@ -17,8 +17,17 @@ import type { ReadAnswer } from '../reading/read-file';
 import { checkOf, type SenderChecker } from '../sender/sender-checker';
 import { removeFiles } from '../reading/store-files';
 import { hasTakenFiles } from './taken-files';
-import type { ToldOfMail } from './told-of-mail';
 import { unreadable } from '../content/unreadable';
+import * as z from 'zod/mini';
+
+/** What a dead letter of a mail notes besides its bytes, so that it can be taken in again. */
+export const toldOfMailSchema = z.object({
+  account_id: idSchema<AccountId>(),
+  envelope_sender: z.string(),
+  client: z.object({ address: z.string(), helo: z.string() }),
+});
+
+type ToldOfMail = z.infer<typeof toldOfMailSchema>;
 
 export interface MailDeps {
   context: WorkContext;

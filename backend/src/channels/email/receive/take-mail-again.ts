@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/connection';
 import type { Uploads } from '../../../platform/files/uploads';
 import type { MailIntake } from './intake';
 import { messages } from '../messages';
-import { toldOfMailSchema } from './told-of-mail';
+import { toldOfMailSchema } from './ingest-mail';
 
 export interface TakeMailAgainDeps {
   db: Queryable;

@@ -14,7 +14,7 @@ import { toFilePart } from '../../chat-messages';
 import type { Queryable } from '../../../platform/db/connection';
 import type { ContentDetails } from '../../../conversations/thread/content-details';
 import { storable } from '../../../platform/db/storable-text';
-import { WorkError } from '../../../platform/work/work-error';
+import { WorkError } from '../../../platform/work/errors';
 import { messages } from '../../../platform/work/messages';
 import { threadIdOf } from '../content/message-ids';
 

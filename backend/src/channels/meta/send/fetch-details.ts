@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../account';
 import type { ChannelAnswer } from '../../../platform/outbox/answer';
-import { callGraphApi } from '../graph/graph';
-import { messages } from '../graph/graph-messages';
+import { callGraphApi, messages } from '../graph/graph';
 
 const profile = z.object({
   name: z.optional(z.string()),

@@ -4,8 +4,7 @@ import type { MetaFilePayload, MetaTextPayload } from './compose';
 import type { MetaAccount } from '../account';
 import type { Uploads } from '../../../platform/files/uploads';
 import type { ChannelAnswer, HandOver } from '../../../platform/outbox/answer';
-import { callGraphApi, beforeSending, fileBlob } from '../graph/graph';
-import { messages } from '../graph/graph-messages';
+import { callGraphApi, beforeSending, fileBlob, messages } from '../graph/graph';
 
 /** Instagram's and Messenger's answer to a message. */
 const taken = z.object({ message_id: z.string() });

@@ -2,10 +2,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
 import { isFromDirectory } from '../../../cells/directory-secret';
 import { findMetaAccounts } from '../account';
-import { wordsOf } from '../../../platform/work/error-words';
+import { wordsOf } from '../../../platform/work/errors';
 import { MISLED, PARTS_HEADER, readPartsHeader } from './led-parts';
-import { isSameSecret } from './signature';
-import { handleWebhook, type MetaDeps } from './handle-webhook';
+import { handleWebhook, type MetaDeps, isSameSecret } from './handle-webhook';
 
 export type { MetaDeps } from './handle-webhook';
 
