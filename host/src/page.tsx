@@ -6,7 +6,7 @@ import { BarSlot } from './layout/bar-slot';
 import { InboxPage } from './layout/inbox-page';
 import { SideBar } from './layout/side-bar';
 import { SkipLinks } from './layout/skip-links';
-import { OutageNotice } from './live/outage-notice';
+import { OutageNotice } from './banners/outage-notice';
 import { TICKETS_PATH } from './routing/routes';
 import type { Shell } from './shell';
 import { AccountMenu } from './top-bar/account-menu';

@@ -59,7 +59,7 @@ import { followWindowSize } from './slots/breakpoint';
 import { createSlots, type Slots } from './slots/slots';
 import { createStoredAnswers } from './stored-answers/stored-answers';
 import { forgetDevice, mayStore } from './stored-answers/may-store';
-import { createThemeKeeper, type ThemeKeeper } from './theme/theme-choice';
+import { createThemeKeeper, type ThemeKeeper } from './config/theme-choice';
 import { loadToastLayer } from './toasts/load-layer';
 import { createToasts } from './toasts/toasts';
 

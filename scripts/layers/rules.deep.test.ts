@@ -77,7 +77,7 @@ const CASES: Case[] = [
   ['simulate/src/cli.ts', '@inbox/backend/messages/reply', 'installed'],
   ['e2e/journeys/reply.spec.ts', '@inbox/host/src/shell', 'installed'],
   ['shared/domain/src/tickets/ticket.ts', 'pg', 'installed'],
-  ['federation/src/registry/registry.ts', '../publish/publish', 'federation/src: registry'],
+  ['federation/src/registry/registry.ts', '../publish/publish', 'federation/src: registry/registry.ts'],
   ['federation/src/page/html.ts', '../registry/registry', null],
   ['backend/src/one.ts', './two', 'no cycle'],
 ];

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { PanelPackage } from './facts/panel-facts';
+import { PanelPackage } from './panel-facts';
 
-const REMOTES = join(__dirname, '../../remotes');
+const REMOTES = join(__dirname, '../../../remotes');
 
 /** What the panels of the repository say of themselves, by name. */
 const panels = readdirSync(REMOTES)

@@ -8,7 +8,7 @@ import { useMemo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { HealthLog, PanelStore } from '@inbox/shell/panels';
 import type { Slots } from '../slots/slots';
-import type { ThemeKeeper } from '../theme/theme-choice';
+import type { ThemeKeeper } from '../config/theme-choice';
 import { createBusLog } from './bus-log';
 import { InspectorView } from './inspector-view';
 

@@ -4,21 +4,21 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { calls, left, openShell, resetBrowser } from './shell-testing';
-import type * as StartShell from './start-shell';
+import { calls, left, openShell, resetBrowser } from '../shell-testing';
+import type * as StartShell from '../start-shell';
 
 jest.mock('@inbox/api', () => ({
   ...jest.requireActual<typeof ApiRoom>('@inbox/api'),
   createApi: () => calls,
 }));
-jest.mock('./sign-out/leave', () => ({
+jest.mock('../sign-out/leave', () => ({
   leaveFor: (address: string) => left.push(address),
   startAnew: () => undefined,
 }));
 
 let startShell: typeof StartShell.startShell;
 beforeAll(async () => {
-  ({ startShell } = await import('./start-shell'));
+  ({ startShell } = await import('../start-shell'));
 });
 
 let browser: { width: number };

@@ -1,6 +1,6 @@
 import type { LiveEvent, Profile, TicketId } from '@inbox/domain';
 import type { ReadableStore } from '@inbox/panel/store';
-import type { Chime } from '../sound/chime';
+import type { Chime } from './chime';
 import type { NotificationChoice } from './choice';
 import type { Desktop } from './desktop';
 import { newMessagesOf, type NewMessage } from './new-messages';

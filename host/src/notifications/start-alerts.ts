@@ -5,7 +5,7 @@ import type { PanelPorts } from '@inbox/panel/contract';
 import type { ReadableStore } from '@inbox/panel/store';
 import { showInTitle } from '../page-title/page-title';
 import { createUnreadCount } from '../page-title/unread-count';
-import { createChime } from '../sound/chime';
+import { createChime } from './chime';
 import { createAlerts } from './alerts';
 import type { NotificationKeeper } from './choice';
 import { createDesktop } from './desktop';

@@ -8,7 +8,7 @@ import { inspectorMessages } from '../inspector/messages';
 import { messages } from '../messages';
 import { ticketOfSegment } from '../routing/routes';
 import type { Slots } from '../slots/slots';
-import { THEME_CHOICES, type ThemeKeeper } from '../theme/theme-choice';
+import { THEME_CHOICES, type ThemeKeeper } from '../config/theme-choice';
 import { INSPECTOR_CHORD, SHEET_KEY } from './keys';
 import { shortcutMessages as texts } from './messages';
 import type { Overlay } from './overlay';

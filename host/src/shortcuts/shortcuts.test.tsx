@@ -5,16 +5,16 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, useStore } from '@inbox/panel/store';
 import { testPanels } from '@inbox/shell/testing';
-import type { Inspector } from './inspector/inspector';
-import { loadOverlay } from './layout/load-overlay';
-import { destinationOf } from './routing/routes';
-import { commandsNow, refusalOf, type CommandDeps } from './shortcuts/commands';
-import { createOverlay, type Overlay } from './shortcuts/overlay';
-import { createSingleKeys } from './shortcuts/single-keys';
-import { startShortcuts } from './shortcuts/start-shortcuts';
-import type { Breakpoint } from './slots/breakpoint';
-import { createSlots } from './slots/slots';
-import type { ThemeChoice } from './theme/theme-choice';
+import type { Inspector } from '../inspector/inspector';
+import { loadOverlay } from '../layout/load-overlay';
+import { destinationOf } from '../routing/routes';
+import { commandsNow, refusalOf, type CommandDeps } from './commands';
+import { createOverlay, type Overlay } from './overlay';
+import { createSingleKeys } from './single-keys';
+import { startShortcuts } from './start-shortcuts';
+import type { Breakpoint } from '../slots/breakpoint';
+import { createSlots } from '../slots/slots';
+import type { ThemeChoice } from '../config/theme-choice';
 
 beforeAll(() => {
   // jsdom has the element, but not what makes it modal.

@@ -5,7 +5,7 @@ import { type ReadableStore, useStore } from '@inbox/panel/store';
 import { messages } from '../messages';
 import type { NotificationKeeper } from '../notifications/choice';
 import { notificationItems } from '../notifications/menu-items';
-import { THEME_CHOICES, type ThemeKeeper } from '../theme/theme-choice';
+import { THEME_CHOICES, type ThemeKeeper } from '../config/theme-choice';
 
 const AvatarButton = styled.button`
   display: inline-flex;

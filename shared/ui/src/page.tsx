@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { styled } from '../theme/styled';
-import { color } from '../theme/tokens';
+import { styled } from './theme/styled';
+import { color } from './theme/tokens';
 
 /** The root of a panel that lies over the inbox as a page: a heading, one paragraph on all of it, sections. */
 export const PageRegion = styled.section`

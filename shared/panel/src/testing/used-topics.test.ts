@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compareTopics } from './testing/used-topics';
+import { compareTopics } from './used-topics';
 
 let folder = '';
 beforeEach(() => {
