@@ -10,7 +10,7 @@ import { inboxTarget } from './target/inbox-target';
 import { newPanelAlone } from './new-panel/new-alone';
 import { newPanel } from './new-panel/new-panel';
 import { packShared } from './new-panel/pack';
-import { personHere } from './target/person';
+import { currentOperator } from './target/person';
 import { RegistryError } from './registry/registry';
 import { previewPath, type Audience, type Outcome, type PanelChange } from './publish/release-panel';
 import { folderTarget, type PublishTarget } from './target/target';
@@ -123,7 +123,7 @@ async function tokenOf({ token, 'token-file': file }: Values): Promise<string> {
 
 async function targetOf(values: Values): Promise<PublishTarget> {
   if (values.to !== undefined) return inboxTarget(values.to, await tokenOf(values));
-  return folderTarget(dataDir, { by: personHere(), url: `http://localhost:${process.env['PORT'] || 4000}` });
+  return folderTarget(dataDir, { by: currentOperator(), url: `http://localhost:${process.env['PORT'] || 4000}` });
 }
 
 function percentOf(words: string | undefined): number {

@@ -20,7 +20,7 @@ export { renderHostHtml } from './page/html';
 export { firstReleases, pageRegistry } from './page/page-registry';
 export { checkFit } from './gate/fit';
 export { inboxTarget } from './target/inbox-target';
-export { personHere } from './target/person';
+export { currentOperator } from './target/person';
 export {
   changePanel,
   historyText,

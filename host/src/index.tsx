@@ -11,7 +11,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { loadAuthState } from './auth/auth-state';
 import { readPageConfig } from './config/page-config';
-import { ASKED_KEY, askedPanels } from './panels/asked-panels';
+import { ASKED_KEY, requestedPanels } from './panels/requested-panels';
 import { panelQuery } from './start/provided';
 import { startShell } from './start-shell';
 
@@ -23,7 +23,7 @@ const config = readPageConfig(document);
 const devPanels = JSON.parse(process.env['INBOX_DEV_PANELS'] ?? '{}') as Readonly<Record<string, string>>;
 const isFromSource = Object.keys(devPanels).length > 0;
 
-const asked = askedPanels(location, sessionStorage);
+const asked = requestedPanels(location, sessionStorage);
 
 /** Only a page that shows something else than the registry has loads what that takes. */
 const ownBuilds =

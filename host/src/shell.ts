@@ -33,14 +33,14 @@ import { createNotices, type Notices } from './banners/notices';
 import { loginAddress } from './config/main-site';
 import type { ShellConfig } from './config/page-config';
 import { createWidths, type Widths } from './layout/widths';
-import { createCircumstances } from './slots/circumstances';
+import { createConditionContext } from './slots/condition-context';
 import { hasEncrypted } from './encryption/encrypted-mark';
 import type { PutAway } from './encryption/put-away';
 import { createFirstCall } from './first-call/first-call';
-import { agentKey } from './first-call/ask';
+import { agentKey } from './first-call/early-request';
 import { createFirstPaint, firstPanelsOf } from './start/first-paint';
 import { createAskAndLeave, openEncrypted, putAway } from './sign-out/leaving';
-import { leaveFor, startAnew } from './sign-out/leave';
+import { leaveFor, reloadPage } from './sign-out/leave';
 import { loadUntilThere } from './load-until-there';
 import { messages } from './messages';
 import { createNotificationKeeper, type NotificationKeeper } from './notifications/choice';
@@ -149,7 +149,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
       stored.forget();
     },
     goToLogin: () => void leaveUnasked(),
-    reload: startAnew,
+    reload: reloadPage,
     onExpired() {
       live.stop();
       toasts.showLast({ kind: 'error', text: messages.sessionExpired, duration: EXPIRED_TOAST_MS });
@@ -163,7 +163,7 @@ export function createShell({ auth, config, loadCatalog }: ShellOptions): Shell 
   const logouts = createPendingLogouts(logoutCall(config.apiBaseUrl));
   const signedOut = createStore<SignedOut>(null);
   const inboxSettings = createStore<InboxSettings | null>(null);
-  const slots = createSlots(followWindowSize(), createCircumstances({ ticket, user: session.user, inboxSettings }));
+  const slots = createSlots(followWindowSize(), createConditionContext({ ticket, user: session.user, inboxSettings }));
 
   const health = createHealthLog();
   const catalog = loadCatalog(health.note);

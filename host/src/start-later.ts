@@ -9,10 +9,10 @@ import type { FirstCall } from './first-call/first-call';
 import { keepFirstCalls } from './first-call/keep-first-calls';
 import { createInspector } from './inspector/inspector';
 import type { InspectorDeps } from './inspector/open-inspector';
-import { startAnew } from './sign-out/leave';
+import { reloadPage } from './sign-out/leave';
 import { startAlerts } from './notifications/start-alerts';
 import { createReloadOffer } from './panels/offer-reload';
-import { tellRunning } from './panels/running';
+import { reportRunningReleases } from './panels/running';
 import { commandsNow, refusalOf, type CommandDeps } from './shortcuts/commands';
 import type { SingleKeys } from './shortcuts/single-keys';
 import { startShortcuts } from './shortcuts/start-shortcuts';
@@ -52,7 +52,7 @@ interface StartLaterDeps extends Omit<Parameters<typeof startAlerts>[0], 'show' 
 export function startLater(deps: StartLaterDeps): () => void {
   const { api, bus, toasts, commands, singleKeys, catalog, panels, announced, health, connection, session, ports } =
     deps;
-  const offer = createReloadOffer({ bus, toasts, reload: startAnew });
+  const offer = createReloadOffer({ bus, toasts, reload: reloadPage });
   const builds = catalog.then((found) => found.builds);
   const inspector = createInspector({
     ...deps.inspected,
@@ -74,7 +74,7 @@ export function startLater(deps: StartLaterDeps): () => void {
     followRevisions({ announced, builds, panels, onOthers: offer.wanted }),
     offer.stop,
     keepFirstCalls(session.user.get, deps.firstCall),
-    tellRunning({
+    reportRunningReleases({
       ...{ catalog, panels, connection, bus },
       hostVersion,
     }),
@@ -85,7 +85,7 @@ export function startLater(deps: StartLaterDeps): () => void {
       onRevision: announced.subscribe,
     }),
     dropErased({ agent: deps.agent, connection, bus }),
-    keepEncrypted({ api, agent: session.user.get().current_user_id, connection, toasts, reload: startAnew }),
+    keepEncrypted({ api, agent: session.user.get().current_user_id, connection, toasts, reload: reloadPage }),
     () => void (isStopped = true),
   ];
   // It measures, which nothing waits for.

@@ -16,7 +16,7 @@ jest.mock('@inbox/api', () => ({
 }));
 jest.mock('./sign-out/leave', () => ({
   leaveFor: (address: string) => left.push(address),
-  startAnew: () => left.push('again'),
+  reloadPage: () => left.push('again'),
 }));
 
 let startShell: typeof StartShell.startShell;

@@ -30,7 +30,7 @@ runDevPage(panel, {
       }),
     sendAgain: () => ({ queued: true }),
     deadLetterText: () => ({ text: '{"object":"whatsapp_business_account"}', truncated: false }),
-    takeInAgain: () => ({ taken_in: false, reason: 'Nothing here reads this.' }),
+    reprocessDeadLetter: () => ({ taken_in: false, reason: 'Nothing here reads this.' }),
     auditRecords: () => ({ records: [], next: null }),
   },
 });

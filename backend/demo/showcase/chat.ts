@@ -1,7 +1,7 @@
 import { editOf, newWamid, reactionTo, whatsappDelivery, type CustomerMessage, type Person } from '@inbox/simulate';
 import { changeTags } from '../../src/tickets/lifecycle/tags';
 import { setPriority } from '../../src/tickets/lifecycle/priority';
-import { alterElsewhere } from '../../src/conversations/remote-edits/changed-elsewhere';
+import { alterElsewhere } from '../../src/conversations/remote-edits/remote-edits';
 import { contextAt } from '../adapters';
 import { attachFile, bringFile, demoFiles, type DemoFile } from './files';
 import { actor, answerWith, contentOf, deliver, takeTicket, type Stage } from './stage';

@@ -1,5 +1,5 @@
 import { commentDelivery, demoPost, newSocialId, type Person, type SocialAccount } from '@inbox/simulate';
-import { alterElsewhere, type Alteration } from '../../src/conversations/remote-edits/changed-elsewhere';
+import { alterElsewhere, type Alteration } from '../../src/conversations/remote-edits/remote-edits';
 import { contextAt } from '../adapters';
 import { answerForChannel } from '../social';
 import { actor, answerWith, deliver, takeTicket, type Stage } from './stage';

@@ -3,7 +3,7 @@ import { analyticsCalls } from '@inbox/api/analytics';
 import { failureSchema } from '@inbox/api/wire';
 import { daysAfter, dayOf, dayStart, END_OF_LIST, type AgentId, type MerchantId } from '@inbox/domain';
 import { dataOf, startTestInbox, type CallParts, type TestInbox } from '../testing/inbox';
-import { addEmbedSecret, narrowToken } from '../testing/narrow-token';
+import { addEmbedSecret, scopedToken } from '../testing/scoped-token';
 import { addAgent, addContent, addConversation, addMerchant, addTicket } from '../testing/rows';
 
 const MINUTE = 60_000;
@@ -126,7 +126,7 @@ describe('the figures', () => {
   it('are for store admins, and for narrow tokens of theirs that say so', async () => {
     const signer = await addEmbedSecret(inbox, shop);
     const boss = String(await addAgent(inbox.db, shop, { is_store_admin: true }));
-    const token = (sub: string, scope: object) => narrowToken(signer, { sub, scope });
+    const token = (sub: string, scope: object) => scopedToken(signer, { sub, scope });
     const says = { analytics: true, panels: [] };
     const statuses = await Promise.all(
       [

@@ -3,10 +3,10 @@ import type { Vault } from '../accounts/vault';
 import { deliver, type DeliveryDeps } from '../channels/deliver';
 import { settleCutShort } from '../channels/settle';
 import { email, mailWriter } from '../channels/email';
-import { takeMailAgain, type TakeMailAgainDeps } from '../channels/email/receive/take-mail-again';
+import { reprocessMail, type ReprocessMailDeps } from '../channels/email/receive/reprocess-mail';
 import { instagram } from '../channels/instagram';
 import { messenger } from '../channels/messenger';
-import { takePartInAgain } from '../channels/meta/webhook/handle-webhook';
+import { reprocessPart } from '../channels/meta/webhook/handle-webhook';
 import type { MetaReader } from '../channels/meta/webhook/reader';
 import { metaWebhook } from '../channels/meta/webhook/webhook';
 import { phone } from '../channels/phone';
@@ -65,18 +65,18 @@ export function serveWebhooks(app: FastifyInstance, { context, vault, log, cellS
 
 interface TakeInAgainDeps extends Pick<RouteDeps, 'context' | 'vault'> {
   uploads: Uploads;
-  intake: TakeMailAgainDeps['intake'];
+  intake: ReprocessMailDeps['intake'];
 }
 
-/** Has the door that did not understand a delivery read it once more; see `HttpDeps.takeInAgain`. */
-export const takingInAgain =
-  ({ context, vault, uploads, intake }: TakeInAgainDeps): HttpDeps['takeInAgain'] =>
+/** Has the door that did not understand a delivery read it once more; see `HttpDeps.reprocessDeadLetter`. */
+export const reprocessDeadLetters =
+  ({ context, vault, uploads, intake }: TakeInAgainDeps): HttpDeps['reprocessDeadLetter'] =>
   async (merchantId, { door, ...letter }) => {
     switch (door) {
       case 'mail':
-        return takeMailAgain({ db: context.db, uploads, intake }, merchantId, letter);
+        return reprocessMail({ db: context.db, uploads, intake }, merchantId, letter);
       case 'meta':
-        return takePartInAgain({ context, vault, readers: metaReaders }, merchantId, letter.body);
+        return reprocessPart({ context, vault, readers: metaReaders }, merchantId, letter.body);
       case 'telephony':
         return takeReportAgain(context, merchantId, letter);
       case 'shopify':

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { servePanelDoor } from '../panels/door-routes';
+import { servePanelRoutes } from '../panels/panel-routes';
 import { serveInsights } from '../main-site/insights';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { findRoot } from './settings/root';
@@ -33,13 +33,13 @@ const SERVED: Record<string, readonly string[]> = {
   serveHealth: [],
   serveMainSite: [],
   serveWebhooks: [],
-  servePanelDoor: [],
+  servePanelRoutes: [],
   serveInsights: [],
-  serveCellDoor: ['/cell/whose', '/cell/gone'],
+  serveCellRoutes: ['/cell/whose', '/cell/gone'],
   serveBuilt: ['/', '/panels/*', '/registry.json', '/service-worker.js'],
   serveFrontEnd: [],
   serveEmbed: ['/embed/versions.json', '/embed/frame', '/embed/:version/*'],
-  serveEmbedDoor: [],
+  serveEmbedRoutes: [],
 };
 
 let inbox: TestInbox;
@@ -47,7 +47,7 @@ const routes = new Set<string>();
 
 beforeAll(async () => {
   inbox = await startTestInbox({ onRoute: (url) => routes.add(url) });
-  servePanelDoor(inbox.app, { context: inbox.context, dataDir: inbox.dataDir });
+  servePanelRoutes(inbox.app, { context: inbox.context, dataDir: inbox.dataDir });
   serveInsights(inbox.app, join(root, 'examples/analytics'));
   await inbox.app.ready();
 });

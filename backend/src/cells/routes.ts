@@ -10,7 +10,7 @@ export const WHOSE_PATH = `${CELL_PATH}/whose`;
 export const GONE_PATH = `${CELL_PATH}/gone`;
 
 /** What the directory asks of a cell: which merchants are here, and who has left. Nothing is there without a secret. */
-export function serveCellDoor(
+export function serveCellRoutes(
   app: FastifyInstance,
   { db, secret }: { db: Queryable; secret: string | undefined },
 ): void {

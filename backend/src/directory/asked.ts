@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { normalEmail } from '@inbox/domain';
 import { decodeJwt } from 'jose';
 import type { About } from '../cells/whose';
-import { isNarrowToken } from '../embed/narrow-token';
+import { isScopedToken } from '../embed/scoped-token';
 import { readCookie } from '../platform/http/cookies';
 
 /** Names the cell that a browser has signed in to last. */
@@ -41,7 +41,7 @@ function byToken(token: string): Asked {
   try {
     const claims = decodeJwt(token);
     // The library does not check the claims of a token that it only decodes.
-    if (isNarrowToken(token)) return typeof claims.iss === 'string' ? { about: 'slug', value: claims.iss } : null;
+    if (isScopedToken(token)) return typeof claims.iss === 'string' ? { about: 'slug', value: claims.iss } : null;
     const id = claims['id'];
     return typeof id === 'number' ? { about: 'merchant', value: String(id) } : null;
   } catch {

@@ -13,7 +13,7 @@ import { messages } from '../http/messages';
 /** Seconds for which a page's browser may go on with the moving address. */
 const MOVING = 'public, max-age=300';
 
-export interface EmbedDoorDeps {
+export interface EmbedRoutesDeps {
   db: Queryable;
   /** What pages are given that name no version; null when it is not built. */
   current: EmbedRelease | null;
@@ -30,7 +30,7 @@ const FrameQuery = z.object({ merchant: z.string().check(z.regex(/^[a-z0-9][a-z0
  * Serves `embed.js`, under a moving address and one for each version, the hashes by which pages check it, and the page of
  * the iframe mode. They are the same for all merchants, but for who may put the frame in.
  */
-export function serveEmbedDoor(app: FastifyInstance, { db, current, releases, panelOrigin }: EmbedDoorDeps): void {
+export function serveEmbedRoutes(app: FastifyInstance, { db, current, releases, panelOrigin }: EmbedRoutesDeps): void {
   const byVersion = new Map(releases.map((release) => [release.version, release]));
 
   app.get('/embed/versions.json', async (_request, reply) => {

@@ -278,7 +278,7 @@ export const SCOPE_RULES: { readonly [Name in AnyCallName]: ScopeRule<Name> } = 
   shopStatus: NEVER,
   sendAgain: NEVER,
   deadLetterText: NEVER,
-  takeInAgain: NEVER,
+  reprocessDeadLetter: NEVER,
   dismissNotice: NEVER,
   eraseCustomer: NEVER,
   signInState: NEVER,

@@ -3,7 +3,7 @@ import { productOf } from '../platform/work/origin';
 import { WorkError } from '../platform/work/errors';
 import { authenticate, type SignedIn } from '../agents/sessions/session';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
-import { NarrowTokenRefused } from '../embed/narrow-token';
+import { ScopedTokenRefused } from '../embed/scoped-token';
 import { checkOrigin } from '../embed/cross-origin';
 import type { HttpDeps } from './deps';
 import { Refused, SignedOut } from './failures';
@@ -51,7 +51,7 @@ async function authenticateRequest({ context, tokens, vault }: HttpDeps, request
     const who = await authenticate({ ...context, tokens, vault }, authorization, from);
     if (who !== undefined) return who;
   } catch (error) {
-    if (!(error instanceof NarrowTokenRefused)) throw error;
+    if (!(error instanceof ScopedTokenRefused)) throw error;
     throw new Refused(401, error.message, error.isExpired ? 'token_expired' : 'token_refused');
   }
   throw new SignedOut();

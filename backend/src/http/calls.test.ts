@@ -5,7 +5,7 @@ import { OPERATIONS_PERMISSION } from '@inbox/domain/operations';
 import {
   dayOf,
   INBOX_PERMISSION,
-  noticingNewer,
+  collectUnknownValues,
   type AccountId,
   type AgentId,
   type MerchantId,
@@ -250,7 +250,7 @@ describe('every call', () => {
     shopStatus: {},
     sendAgain: { params: { id: unsent } },
     deadLetterText: { params: { id: stored.deadLetter } },
-    takeInAgain: { params: { id: stored.deadLetter } },
+    reprocessDeadLetter: { params: { id: stored.deadLetter } },
     dismissNotice: { params: { id: stored.notice } },
     eraseCustomer: { params: { conversation_id: erasable.conversationId }, body: { name: ' rohit  KHANNA' } },
     signInState: {},
@@ -280,7 +280,7 @@ describe('every call', () => {
     const answered = await inbox.call(signedIn, name, inputs()[name]);
     expect(answered.status).toBe(200);
     const { data } = answered.body as { data: unknown };
-    const { result, newer } = noticingNewer(() => calls[name].answer.safeParse(data));
+    const { result, newer } = collectUnknownValues(() => calls[name].answer.safeParse(data));
     expect([result.error, newer]).toEqual([undefined, []]);
     const kept = ['private, max-age=900', 'origin, authorization'];
     expect([answered.headers['cache-control'], answered.headers['vary']]).toEqual(

@@ -56,7 +56,7 @@ export interface HttpDeps {
    * Has the door that did not understand a delivery of this merchant read it once more.
    * @returns why it was not taken in; null when it was
    */
-  takeInAgain(
+  reprocessDeadLetter(
     merchantId: MerchantId,
     deadLetter: Pick<DeadLetter, 'door' | 'body'> & { told: unknown },
   ): Promise<string | null>;

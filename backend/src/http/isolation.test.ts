@@ -10,7 +10,7 @@ import {
   type IsolationWorld,
   type WatchedRows,
 } from '../testing/isolation-world';
-import { addEmbedSecret, listenTo, narrowToken } from '../testing/narrow-token';
+import { addEmbedSecret, listenTo, scopedToken } from '../testing/scoped-token';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { insertRaw } from '../conversations/thread/message-raws';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
     { panels: ['ticket-list', 'conversation', 'customer-panel', 'quick-replies'], analytics: true },
     { readOnly: true, analytics: true },
   ];
-  narrow = await Promise.all(scopes.map((scope) => narrowToken(by, { sub: String(admin), scope })));
+  narrow = await Promise.all(scopes.map((scope) => scopedToken(by, { sub: String(admin), scope })));
 });
 
 afterAll(() => inbox.close());

@@ -77,7 +77,7 @@ export const messages = {
   panelTokenRevoked: (name: string) => `The panel token ${name} was revoked.`,
   panelTokenOfAnother: (name: string, its: string, wanted: string) =>
     `The panel token ${name} is for ${its}, not for ${wanted}.`,
-  panelDoorBusy: 'Other builds are being received. Please try again in a moment.',
+  panelRoutesBusy: 'Other builds are being received. Please try again in a moment.',
   panelTooOften: (most: number) => `A token publishes ${most} builds an hour at most.`,
   collision: 'Somebody else changed this at the same moment. Please try again.',
   notReady: { database: NOTHING_SAVED, files: NOTHING_SAVED, page: PARTS_MISSING, panels: PARTS_MISSING },

@@ -13,7 +13,7 @@ import {
   type IsolationWorld,
   type WatchedRows,
 } from '../testing/isolation-world';
-import { addEmbedSecret, narrowToken, type EmbedSigner } from '../testing/narrow-token';
+import { addEmbedSecret, scopedToken, type EmbedSigner } from '../testing/scoped-token';
 import { addAgent, addContent, addConversation, addTicket } from '../testing/rows';
 
 /** Stands in every text of the merchant. */
@@ -136,7 +136,7 @@ beforeAll(async () => {
 
 afterAll(() => inbox.close());
 
-const token = (scope: object) => narrowToken(signer, { sub, scope });
+const token = (scope: object) => scopedToken(signer, { sub, scope });
 const reaching = () => reachingOver(world, { secret: SECRET, mailbox: 'care@shop.example' });
 
 function refusedByScope({ status, body }: Answered): boolean {

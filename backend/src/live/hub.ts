@@ -4,7 +4,7 @@ import { readEventsAfter, type StoredEvent } from './live-events';
 import type { LiveHub } from '../platform/db/unit-of-work';
 import { beginSpan } from '../platform/tracing/tracing';
 import { Counters } from './counters';
-import { eventWithin, hearsWholeInbox, readCustomersOf, signalWithin, type CustomerOf } from './scope';
+import { eventWithin, receivesAllEvents, readCustomersOf, signalWithin, type CustomerOf } from './scope';
 import type { LiveSocket } from './socket';
 
 /** Read at once; a socket that has missed more gets it in several parts. */
@@ -117,7 +117,7 @@ export class Hub implements LiveHub {
 
   /** Those who are told how many tickets there are: a narrow reach has no counts. */
   private counted(merchantId: MerchantId): ReadonlySet<LiveSocket> {
-    const hears = ({ who }: LiveSocket): boolean => hearsWholeInbox(who, 'conversations.agent_counter_update');
+    const hears = ({ who }: LiveSocket): boolean => receivesAllEvents(who, 'conversations.agent_counter_update');
     return new Set([...this.listeners(merchantId)].filter((socket) => hears(socket) && !this.isExpired(socket)));
   }
 

@@ -11,7 +11,7 @@ import type { WorkContext } from '../platform/db/unit-of-work';
 import { authenticate } from '../agents/sessions/session';
 import type { Vault } from '../accounts/vault';
 import { embedMessages } from '../embed/beyond-scope';
-import { NarrowTokenRefused } from '../embed/narrow-token';
+import { ScopedTokenRefused } from '../embed/scoped-token';
 import { allowsOrigin, anyoneAllowsOrigin } from '../embed/origins';
 import { foreignOrigin, isOnOneMachine } from '../embed/cross-origin';
 import type { Tokens } from '../agents/sessions/token';
@@ -107,7 +107,7 @@ export function openLiveServer(
       socket.pause();
       void welcome(socket, address.searchParams, origin)
         .catch((error: unknown) => {
-          if (error instanceof NarrowTokenRefused) return socket.close(CLOSE_SESSION_EXPIRED, shortened(error.message));
+          if (error instanceof ScopedTokenRefused) return socket.close(CLOSE_SESSION_EXPIRED, shortened(error.message));
           if (error instanceof MerchantGone) return socket.close(CLOSE_RESTART, 'Please come again');
           report(error);
           return socket.close(1011);

@@ -14,7 +14,7 @@ import {
 import { change } from '../platform/db/unit-of-work';
 import { addOrigin, removeOrigin } from '../embed/origins';
 import { closeCode, startTestInbox, type TestInbox } from '../testing/inbox';
-import { addEmbedSecret, listenTo, narrowToken, type EmbedSigner } from '../testing/narrow-token';
+import { addEmbedSecret, listenTo, scopedToken, type EmbedSigner } from '../testing/scoped-token';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { readThread } from '../conversations/thread/thread';
 import { findTicket, toTicket } from '../tickets/lifecycle/ticket-rows';
@@ -55,7 +55,7 @@ async function somebody(full_name: string): Promise<typeof mine> {
   return { ticket, line, facts: { tickets: [toTicket(row)], items: content } };
 }
 
-const listen = async (scope: object) => listenTo(inbox, await narrowToken(signer, { sub: String(asha), scope }));
+const listen = async (scope: object) => listenTo(inbox, await scopedToken(signer, { sub: String(asha), scope }));
 
 const bound: readonly [string, () => object][] = [
   ['a ticket', () => ({ tickets: [mine.ticket] })],
@@ -110,7 +110,7 @@ describe('events', () => {
   });
 
   it('that were missed are replayed within the scope', async () => {
-    const token = await narrowToken(signer, { sub: String(asha), scope: { tickets: [mine.ticket] } });
+    const token = await scopedToken(signer, { sub: String(asha), scope: { tickets: [mine.ticket] } });
     const last = await publishAll(both());
     const socket = await inbox.socket(token, last - 2);
     const heard: string[] = [];

@@ -114,7 +114,7 @@ function isReached({ tickets, customers }: Reach, id: TicketId, customer: Custom
 }
 
 /** Does the page of this token hear what is about the whole inbox? */
-export function hearsWholeInbox({ narrowed }: SignedIn, type: LiveSignalType): boolean {
+export function receivesAllEvents({ narrowed }: SignedIn, type: LiveSignalType): boolean {
   if (narrowed === undefined) return true;
   const rule: SignalRule<never> = SIGNAL_RULES[type];
   return rule.about === 'all' && narrowed.scope.reach === null && hasPanel(narrowed.scope, rule.panels);

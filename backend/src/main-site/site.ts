@@ -15,7 +15,7 @@ import { checkPassword, signInAsDemo } from '../agents/sign-in/sign-in';
 import { deviceCookie, readDevice } from './known-device';
 import { loginPage } from './login-page';
 import { messages } from './messages';
-import { serveOidc, leadToSignOut } from './oidc-door';
+import { serveOidc, leadToSignOut } from './serve-oidc';
 import { sendPage, setRetryAfter } from './page';
 import { PASSKEY_SCRIPT } from './passkey/passkey-form';
 import { servePasskeys } from './passkey/serve-passkey';

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { AgentId, MerchantId, TicketId } from '@inbox/domain';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
-import { addEmbedSecret, narrowToken } from '../testing/narrow-token';
+import { addEmbedSecret, scopedToken } from '../testing/scoped-token';
 import { addAgent, addContent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 
 let inbox: TestInbox;
@@ -94,7 +94,7 @@ it('gives a store admin all that there is of a customer as a zip, and says so in
 
 it('gives and erases nothing for other agents, embedding pages, and what is not there', async () => {
   const by = await addEmbedSecret(inbox, shop);
-  const narrow = `jwt ${await narrowToken(by, { sub: String(admin), scope: { panels: ['customer-panel'] } })}`;
+  const narrow = `jwt ${await scopedToken(by, { sub: String(admin), scope: { panels: ['customer-panel'] } })}`;
   expect((await exportAs(tokens.clerk)).statusCode).toBe(403);
   expect((await exportAs(narrow)).statusCode).toBe(403);
   expect((await exportAs(tokens.admin, 999_999)).statusCode).toBe(404);

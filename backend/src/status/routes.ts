@@ -20,8 +20,8 @@ const SHOWN_BYTES = 200_000;
 export function shopStatusHandlers({
   context,
   pagesOf,
-  takeInAgain,
-}: Pick<HttpDeps, 'context' | 'pagesOf' | 'takeInAgain'>): Pick<Handlers, keyof typeof shopStatusCalls> {
+  reprocessDeadLetter,
+}: Pick<HttpDeps, 'context' | 'pagesOf' | 'reprocessDeadLetter'>): Pick<Handlers, keyof typeof shopStatusCalls> {
   const { db } = context;
 
   /** What customers wrote stands in them: who looked is to be known. */
@@ -48,12 +48,12 @@ export function shopStatusHandlers({
       await noted(who, 'dead_letter.read', id);
       return { text: found.body.toString('utf8'), truncated: found.size > SHOWN_BYTES };
     },
-    takeInAgain: async (who, { params: { id } }) => {
+    reprocessDeadLetter: async (who, { params: { id } }) => {
       checkAdmin(who);
       const found = await findShopDeadLetter(db, who.merchantId, id);
       if (found === undefined) throw gone();
       if (!mayTakeInAgain(found)) throw new WorkError(409, messages.noRetryHere, 'no_retry');
-      const reason = await takeInAgain(who.merchantId, found).catch((error: unknown) => {
+      const reason = await reprocessDeadLetter(who.merchantId, found).catch((error: unknown) => {
         if (isTransient(error)) throw error;
         return `${messages.notTakenIn} ${wordsOf(error)}`;
       });

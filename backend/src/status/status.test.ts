@@ -73,7 +73,7 @@ const letter = (given: Partial<DeadLetter> = {}): Promise<void> =>
     ...given,
   });
 
-const again = async (name: 'dismissNotice' | 'sendAgain' | 'takeInAgain' | 'deadLetterText', id: number) =>
+const again = async (name: 'dismissNotice' | 'sendAgain' | 'reprocessDeadLetter' | 'deadLetterText', id: number) =>
   inbox.call(token, name satisfies AnyCallName, { params: { id } });
 
 describe('the status of a shop', () => {
@@ -176,7 +176,7 @@ describe('the status of a shop', () => {
 
   it('and all about it is for store admins alone', async () => {
     const clerk = await inbox.signIn(shop, await addAgent(inbox.db, shop));
-    for (const name of ['shopStatus', 'sendAgain', 'deadLetterText', 'takeInAgain', 'dismissNotice'] as const) {
+    for (const name of ['shopStatus', 'sendAgain', 'deadLetterText', 'reprocessDeadLetter', 'dismissNotice'] as const) {
       expect((await inbox.call(clerk, name, { params: { id: 1 } })).status).toBe(403);
     }
   });
@@ -272,7 +272,7 @@ describe('a delivery that was not understood', () => {
     const entry = [{ id: '1', changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', ...value } }] }];
     await letter({ body: Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry })) });
     const { id } = await onlyOne();
-    const first = dataOf(shopStatusCalls.takeInAgain, await again('takeInAgain', id));
+    const first = dataOf(shopStatusCalls.reprocessDeadLetter, await again('reprocessDeadLetter', id));
     expect(first).toEqual({
       taken_in: false,
       reason: `No account '${number}' is set up for the app that signed this.`,
@@ -281,7 +281,7 @@ describe('a delivery that was not understood', () => {
     const credentials = { access_token: 'a', app_secret: 'b', verify_token: 'c' };
     const account = { kind: 'whatsapp', external_id: number, name: 'Shop', address: null, credentials } as const;
     await addAccount(inbox.db, inbox.vault, shop, { ...account, out_url: 'http://127.0.0.1:9' });
-    expect(dataOf(shopStatusCalls.takeInAgain, await again('takeInAgain', id))).toEqual({
+    expect(dataOf(shopStatusCalls.reprocessDeadLetter, await again('reprocessDeadLetter', id))).toEqual({
       taken_in: true,
       reason: null,
     });
@@ -289,7 +289,7 @@ describe('a delivery that was not understood', () => {
     expect(stored.map(({ message }) => message)).toContain('Hello?');
     expect((await status()).dead_letters.count).toBe(0);
     expect(await audited()).toEqual(['dead_letter.tried', 'dead_letter.taken_in']);
-    expect((await again('takeInAgain', id)).status).toBe(404);
+    expect((await again('reprocessDeadLetter', id)).status).toBe(404);
   });
 
   it('is not taken in for an account of another shop', async () => {
@@ -303,7 +303,7 @@ describe('a delivery that was not understood', () => {
     const entry = [{ id: '1', changes: [{ field: 'messages', value }] }];
     await letter({ body: Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry })) });
     const { id } = await onlyOne();
-    expect(dataOf(shopStatusCalls.takeInAgain, await again('takeInAgain', id)).taken_in).toBe(false);
+    expect(dataOf(shopStatusCalls.reprocessDeadLetter, await again('reprocessDeadLetter', id)).taken_in).toBe(false);
     expect(await inbox.db.selectFrom('contents').select('id').where('merchant_id', '=', other).execute()).toEqual([]);
   });
 
@@ -330,7 +330,7 @@ describe('a delivery that was not understood', () => {
     });
     await letter({ door: 'shopify', body: Buffer.from('{'), told: { topic: 'orders/updated' } });
     const outcome = async ({ id }: { id: number }) =>
-      dataOf(shopStatusCalls.takeInAgain, await again('takeInAgain', id)).taken_in;
+      dataOf(shopStatusCalls.reprocessDeadLetter, await again('reprocessDeadLetter', id)).taken_in;
     const { newest } = (await status()).dead_letters;
     expect(await Promise.all(newest.map(async (each) => [each.door, await outcome(each)]))).toEqual([
       ['shopify', false],
@@ -362,7 +362,7 @@ describe('a delivery that was not understood', () => {
       await letter({ door: 'mail', body: Buffer.from(raw), told });
       const { id, may_retry } = await onlyOne();
       expect(may_retry).toBe(true);
-      expect(dataOf(shopStatusCalls.takeInAgain, await again('takeInAgain', id))).toEqual({
+      expect(dataOf(shopStatusCalls.reprocessDeadLetter, await again('reprocessDeadLetter', id))).toEqual({
         taken_in: true,
         reason: null,
       });
@@ -370,7 +370,7 @@ describe('a delivery that was not understood', () => {
     }
     await letter({ door: 'mail', body: Buffer.from(raw), told: { ...told, account_id: 2_000_000_000 } });
     const { id } = await onlyOne();
-    expect(dataOf(shopStatusCalls.takeInAgain, await again('takeInAgain', id))).toEqual({
+    expect(dataOf(shopStatusCalls.reprocessDeadLetter, await again('reprocessDeadLetter', id))).toEqual({
       taken_in: false,
       reason: 'The mailbox that it was for is set up no more.',
     });
@@ -381,6 +381,6 @@ describe('a delivery that was not understood', () => {
     await letter({ door: 'shopify' });
     const { newest } = (await status()).dead_letters;
     expect(newest.map(({ may_retry }) => may_retry)).toEqual([false, false]);
-    for (const { id } of newest) expect((await again('takeInAgain', id)).status).toBe(409);
+    for (const { id } of newest) expect((await again('reprocessDeadLetter', id)).status).toBe(409);
   });
 });

@@ -8,6 +8,6 @@ export const ADMIN_CALLS: readonly AnyCallName[] = [
   'shopStatus',
   'sendAgain',
   'deadLetterText',
-  'takeInAgain',
+  'reprocessDeadLetter',
   'dismissNotice',
 ];

@@ -20,7 +20,7 @@ import { createTestDatabase } from './database';
 import { createUploads, type Uploads } from '../platform/files/uploads';
 import { scannedUploads } from '../platform/virus-scan/scanned-uploads';
 import type { VirusScanner } from '../platform/virus-scan/virus-scanner';
-import { serveWebhooks, takingInAgain, withChannels, type UseCaseContext } from '../app/channels';
+import { serveWebhooks, reprocessDeadLetters, withChannels, type UseCaseContext } from '../app/channels';
 import { openVault, type Vault } from '../accounts/vault';
 import { createPanelWork } from '../panels';
 import { createShopConnector, type ShopConnectorDeps } from '../shop/shop-connector';
@@ -146,7 +146,7 @@ export async function startTestInbox({
     sessionEnded: live.sessionEnded,
     exportOrdered: () => undefined,
     pagesOf: async (merchantId: MerchantId) => hub.pagesOf(merchantId),
-    takeInAgain: takingInAgain({ context, vault, uploads: plain, intake }),
+    reprocessDeadLetter: reprocessDeadLetters({ context, vault, uploads: plain, intake }),
   };
   const deps = {
     context,

@@ -346,7 +346,7 @@ export const reachingOver = (
   shopStatus: {},
   sendAgain: { params: { id: unsent } },
   deadLetterText: { params: { id: deadLetter } },
-  takeInAgain: { params: { id: deadLetter } },
+  reprocessDeadLetter: { params: { id: deadLetter } },
   dismissNotice: { params: { id: notice } },
   eraseCustomer: { params: { conversation_id: line.conversationId }, body: { name: secret } },
   signInState: {},

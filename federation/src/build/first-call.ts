@@ -5,13 +5,13 @@ import { join } from 'node:path';
 const PAGE = 'index.html';
 
 /**
- * Puts `src/first-call/ask.ts` of the shell into its page, as a script that runs before any file has come. It has no
+ * Puts `src/first-call/early-request.ts` of the shell into its page, as a script that runs before any file has come. It has no
  * imports, and whoever serves the page allows it by its hash.
  *
  * @param hostDir the shell's folder
  */
 export function askFirstInPage(hostDir: string): RspackPluginInstance {
-  const source = join(hostDir, 'src/first-call/ask.ts');
+  const source = join(hostDir, 'src/first-call/early-request.ts');
   return {
     apply(compiler) {
       compiler.hooks.compilation.tap('AskFirstInPage', (compilation) => {

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 
 /** Who is at this machine's keyboard, as histories name them. */
-export function personHere(): string {
+export function currentOperator(): string {
   try {
     return userInfo().username;
   } catch {

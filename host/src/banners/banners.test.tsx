@@ -13,7 +13,7 @@ jest.mock('@inbox/api', () => ({
 }));
 jest.mock('../sign-out/leave', () => ({
   leaveFor: (address: string) => left.push(address),
-  startAnew: () => undefined,
+  reloadPage: () => undefined,
 }));
 
 let startShell: typeof StartShell.startShell;

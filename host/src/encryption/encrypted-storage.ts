@@ -1,6 +1,6 @@
 import type { BrowserKey } from '@inbox/api/browser-key';
 import type { AgentId } from '@inbox/domain';
-import { whileAlone } from '@inbox/panel/alone';
+import { withTabLock } from '@inbox/panel/tab-lock';
 import { loadAuthState } from '../auth/auth-state';
 import { canEncrypt, createDecryptor, createEncryptor, type Encryptor } from './agent-cipher';
 import { clearRecords, hasRecord, rewriteRecords } from './database-records';
@@ -13,7 +13,11 @@ import { bytesOf, valueOf } from './value-bytes';
 /** One tab at a time encrypts, decrypts or removes what panels have stored. */
 const alone = async <T>(work: () => Promise<T>): Promise<T> => {
   let done: { value: T } | undefined;
-  await whileAlone('inbox.encryption', new AbortController().signal, async () => void (done = { value: await work() }));
+  await withTabLock(
+    'inbox.encryption',
+    new AbortController().signal,
+    async () => void (done = { value: await work() }),
+  );
   if (done === undefined) throw new Error('The lock was not given');
   return done.value;
 };

@@ -4,7 +4,7 @@ import type { Transport, TransportRequest } from '@inbox/api';
 import { CONTENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@inbox/domain';
 import { saveAuthState } from '../auth/auth-state';
 import { testAuth, testProfile } from '../testing';
-import { askFirst, KEPT_CALLS } from './ask';
+import { askFirst, KEPT_CALLS } from './early-request';
 import { createFirstCall, type FirstCall } from './first-call';
 import { keepFirstCalls } from './keep-first-calls';
 

@@ -7,16 +7,16 @@ import {
 } from '@inbox/api';
 import { CONTENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@inbox/domain';
 import { removeStored } from '../storage';
-import { KEPT_CALLS, keptAs, type AskedCall, type KeptCall } from './ask';
+import { KEPT_CALLS, keptAs, type EarlyRequest, type CachedRequest } from './early-request';
 
 /** What a page began with, by what it did: of that `keepFirstCalls` keeps what its next one should ask first. */
 export interface Begun {
   /** What the list began with, if the page did with the list. */
-  first: KeptCall | null;
+  first: CachedRequest | null;
   /** What the list asked last. */
-  lists: Omit<KeptCall, 'at'> | null;
+  lists: Omit<CachedRequest, 'at'> | null;
   /** What the open conversation began with. */
-  thread: KeptCall | null;
+  thread: CachedRequest | null;
 }
 
 export interface FirstCall {
@@ -42,7 +42,7 @@ export function createFirstCall(carry: Transport = httpTransport): FirstCall {
   const start = keptAs(location);
   let begun: Begun | null = { first: null, lists: null, thread: null };
 
-  function note(request: TransportRequest, call: Omit<KeptCall, 'at'>): boolean {
+  function note(request: TransportRequest, call: Omit<CachedRequest, 'at'>): boolean {
     if (isListsBegin(request)) {
       if (begun) {
         if (begun.lists === null && start.ticket === '') begun.first = { at: start.at, ...call };
@@ -94,11 +94,15 @@ const isThreadsBegin = ({ method, url, params = {} }: TransportRequest, ticket: 
   params['page_size'] === CONTENT_PAGE_SIZE;
 
 /** One who asks for it fresh does not want an answer from before. */
-const isSame = ({ url, body, token }: AskedCall, call: Omit<KeptCall, 'at'>, { headers }: TransportRequest): boolean =>
+const isSame = (
+  { url, body, token }: EarlyRequest,
+  call: Omit<CachedRequest, 'at'>,
+  { headers }: TransportRequest,
+): boolean =>
   url === call.url && body === call.body && headers['Authorization'] === token && !('Cache-Control' in headers);
 
 /** Null when it has to be asked once more: for what went wrong there is one way, and it is not here. */
-async function answerOf(made: AskedCall, { signal }: TransportRequest): Promise<TransportResponse | null> {
+async function answerOf(made: EarlyRequest, { signal }: TransportRequest): Promise<TransportResponse | null> {
   const abort = () => made.abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {

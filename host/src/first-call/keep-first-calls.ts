@@ -1,12 +1,12 @@
 import type { Profile, Schema } from '@inbox/domain';
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../storage';
-import { agentKey, KEPT_CALLS, type KeptCalls } from './ask';
+import { agentKey, KEPT_CALLS, type CachedRequests } from './early-request';
 import type { FirstCall } from './first-call';
 
 const LIST_PATH = '/inbox/tickets';
 
-const keptCallsSchema: Schema<KeptCalls> = z.object({
+const cachedRequestsSchema: Schema<CachedRequests> = z.object({
   agent: z.string(),
   calls: z.array(z.object({ at: z.string(), url: z.string(), body: z.nullable(z.string()) })),
 });
@@ -28,10 +28,10 @@ export function keepFirstCalls(user: () => Profile, firstCall: Pick<FirstCall, '
     const last = lists && { at: LIST_PATH + location.search, ...lists };
     const began = first?.body === lists?.body ? first : null;
     const fresh = [last, began, thread].filter((call) => call !== null);
-    const stored = readStored(KEPT_CALLS, keptCallsSchema);
+    const stored = readStored(KEPT_CALLS, cachedRequestsSchema);
     const older = stored?.agent === agent ? stored.calls.filter(({ body }) => lists === null || body === null) : [];
     const calls = [...new Map([...older, ...fresh].map((call) => [call.at, call])).values()];
-    if (calls.length > 0) writeStored(KEPT_CALLS, { agent, calls } satisfies KeptCalls);
+    if (calls.length > 0) writeStored(KEPT_CALLS, { agent, calls } satisfies CachedRequests);
   }
   addEventListener('pagehide', keep);
   return () => removeEventListener('pagehide', keep);

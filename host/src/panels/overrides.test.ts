@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ASKED_KEY, askedPanels } from './asked-panels';
+import { ASKED_KEY, requestedPanels } from './requested-panels';
 import { readOverrides } from './overrides';
 
 function memory(initial?: string) {
@@ -12,7 +12,7 @@ function memory(initial?: string) {
 
 /** A page at an address with this query. */
 const read = (search: string, storage = memory(), allowed = true) =>
-  readOverrides(askedPanels({ search }, storage), { allowed, keep: (text) => storage.setItem(ASKED_KEY, text) });
+  readOverrides(requestedPanels({ search }, storage), { allowed, keep: (text) => storage.setItem(ASKED_KEY, text) });
 
 const conversation = { conversation: 'http://localhost:3003' };
 const NOTHING = { origins: {}, versions: {} };
@@ -43,7 +43,7 @@ describe('overrides for developers', () => {
   it('are known before anybody is signed in, and stored no longer than they are', () => {
     const storage = memory();
     const search = '?panel=conversation@http://localhost:3003';
-    for (let n = 0; n < 5; n += 1) askedPanels({ search }, storage);
+    for (let n = 0; n < 5; n += 1) requestedPanels({ search }, storage);
     expect(read('', storage).origins).toEqual(conversation);
     expect(storage.getItem(ASKED_KEY)).toBe('panel=conversation%40http%3A%2F%2Flocalhost%3A3003');
   });

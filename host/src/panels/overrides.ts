@@ -29,7 +29,7 @@ function meantBy(text: string): string | null {
  * What `panel=conversation@http://localhost:3003` and `panel=conversation@0.1.0-3f2a` ask for, several if wanted: a build
  * that this machine serves, or a published version. What is asked for last counts, and it alone stays stored.
  *
- * @param asked a query, as `askedPanels` returns it
+ * @param asked a query, as `requestedPanels` returns it
  */
 export function readOverrides(asked: string, { allowed, keep }: OverrideOptions): PanelOverrides {
   const meant = new Map<string, string>();

@@ -3,7 +3,7 @@ import { connectBus, createBus, type Connection } from '@inbox/events';
 import { createListeners, createStore } from '@inbox/panel/store';
 import type { KnownPanel, LoadedPanel } from '@inbox/shell/panels';
 import { testPanels } from '@inbox/shell/testing';
-import { TELL_AFTER_MS, tellRunning } from './running';
+import { TELL_AFTER_MS, reportRunningReleases } from './running';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -22,7 +22,7 @@ function begin(hostVersion?: string) {
     }).join('host'),
   );
   bus.handle('socket.send', async (message) => void told.push(message));
-  const stop = tellRunning({
+  const stop = reportRunningReleases({
     hostVersion,
     catalog: Promise.resolve({ panels: testPanels }),
     panels: { known: (name) => known.get(name) ?? null, subscribe },

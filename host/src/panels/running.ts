@@ -19,7 +19,7 @@ interface RunningDeps {
  * page is open.
  * @returns stops it
  */
-export function tellRunning({ hostVersion, catalog, panels, connection, bus }: RunningDeps): () => void {
+export function reportRunningReleases({ hostVersion, catalog, panels, connection, bus }: RunningDeps): () => void {
   let names: readonly string[] = [];
   /** What the server knows over this connection. */
   let told = '';

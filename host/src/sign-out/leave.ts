@@ -2,4 +2,4 @@
 export const leaveFor = (address: string): void => location.assign(address);
 
 /** Starts the page anew. */
-export const startAnew = (): void => location.reload();
+export const reloadPage = (): void => location.reload();

@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Circumstances } from '@inbox/panel/description';
+import type { ConditionContext } from '@inbox/panel/description';
 import { createStore } from '@inbox/panel/store';
 import { aPanel, testPanels } from '@inbox/shell/testing';
 import type { Breakpoint } from './breakpoint';
 import { createSlots, panelsIn, topOf } from './slots';
 
-const withTicket: Circumstances = { ticketIsOpen: true, permissions: [], settings: null };
+const withTicket: ConditionContext = { ticketIsOpen: true, permissions: [], settings: null };
 
-function open({ panels = testPanels, circumstances = withTicket } = {}) {
-  const now = createStore(circumstances);
+function open({ panels = testPanels, conditionContext = withTicket } = {}) {
+  const now = createStore(conditionContext);
   const breakpoint = createStore<Breakpoint>('wide');
   const slots = createSlots({ breakpoint, low: createStore(false) }, now);
   slots.place(panels);
@@ -90,8 +90,8 @@ describe('the panels that apply', () => {
     ['the agent has a permission', { permission: 'refund' }, { ...withTicket, permissions: ['refund'] }],
     ['a setting is on', { setting: 'inbox_enabled' }, { ...withTicket, settings: { inbox_enabled: true } }],
   ])('follow whether %s', (_, condition, holding) => {
-    const none: Circumstances = { ticketIsOpen: false, permissions: [], settings: { inbox_enabled: false } };
-    const { slots, now } = open({ panels: when(condition), circumstances: none });
+    const none: ConditionContext = { ticketIsOpen: false, permissions: [], settings: { inbox_enabled: false } };
+    const { slots, now } = open({ panels: when(condition), conditionContext: none });
     expect(names(slots)).toEqual([]);
     now.set(holding);
     expect(names(slots)).toEqual(['extra']);

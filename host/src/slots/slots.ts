@@ -1,4 +1,4 @@
-import { holds, type Circumstances, type SlotName } from '@inbox/panel/description';
+import { holds, type ConditionContext, type SlotName } from '@inbox/panel/description';
 import type { Fill } from '@inbox/events';
 import * as z from 'zod/mini';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
@@ -42,7 +42,7 @@ export function panelsIn(slot: SlotName, panels: readonly CatalogPanel[] | null)
 export const topOf = (slotPanels: readonly CatalogPanel[], open: readonly string[]): CatalogPanel | null =>
   slotPanels.findLast(({ name }) => open.includes(name)) ?? null;
 
-export function createSlots(size: WindowSize, circumstances: ReadableStore<Circumstances>): Slots {
+export function createSlots(size: WindowSize, conditionContext: ReadableStore<ConditionContext>): Slots {
   let placed: readonly CatalogPanel[] = [];
   const panels = createStore<readonly CatalogPanel[] | null>(null);
   const open = createStore<readonly string[]>([]);
@@ -57,7 +57,7 @@ export function createSlots(size: WindowSize, circumstances: ReadableStore<Circu
       .filter((name) => readStoredText(storageKey(name), choiceSchema) !== 'hidden');
 
   function applyCircumstances(): void {
-    const now = circumstances.get();
+    const now = conditionContext.get();
     const applying = placed.filter(({ description }) => holds(description.when, now));
     const before = panels.get();
     if (before?.length !== applying.length || applying.some((panel, index) => panel !== before[index])) {
@@ -71,7 +71,7 @@ export function createSlots(size: WindowSize, circumstances: ReadableStore<Circu
     wanted.sort((a, b) => a.order - b.order);
     if (JSON.stringify(wanted) !== JSON.stringify(fills.get())) fills.set(wanted);
   }
-  circumstances.subscribe(() => {
+  conditionContext.subscribe(() => {
     if (panels.get() !== null) applyCircumstances();
   });
   let wasColumn = isColumn();

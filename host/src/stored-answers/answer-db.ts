@@ -9,7 +9,7 @@ import {
   DATABASES,
   readAnswer,
   type AnswerRecord,
-} from '../first-call/ask';
+} from '../first-call/early-request';
 
 /**
  * So many answers are stored, hundreds of tickets with a thread and a customer each: the one that was written longest ago

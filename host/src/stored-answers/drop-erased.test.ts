@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Connection } from '@inbox/events';
 import { createStore } from '@inbox/panel/store';
 import { IDBFactory } from 'fake-indexeddb';
-import { KEPT_CALLS } from '../first-call/ask';
+import { KEPT_CALLS } from '../first-call/early-request';
 import { openAnswerDb } from './answer-db';
 import { dropErased } from './drop-erased';
 

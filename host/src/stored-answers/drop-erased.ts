@@ -1,6 +1,6 @@
 import type { BusClient, Connection } from '@inbox/events';
 import type { ReadableStore } from '@inbox/panel/store';
-import { databaseOf, KEPT_CALLS } from '../first-call/ask';
+import { databaseOf, KEPT_CALLS } from '../first-call/early-request';
 import { GATHER_MS } from './answer-db';
 
 /** The newest erasure that this browser has followed, for each agent of each merchant. */

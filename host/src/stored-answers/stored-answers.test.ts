@@ -5,7 +5,15 @@ import type { StoredAnswer } from '@inbox/panel/contract';
 import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { clearAuthState, saveAuthState } from '../auth/auth-state';
-import { agentKey, ANSWER_DAYS, ANSWERS, ANSWERS_VERSION, askFirst, databaseOf, KEPT_CALLS } from '../first-call/ask';
+import {
+  agentKey,
+  ANSWER_DAYS,
+  ANSWERS,
+  ANSWERS_VERSION,
+  askFirst,
+  databaseOf,
+  KEPT_CALLS,
+} from '../first-call/early-request';
 import { testAuth } from '../testing';
 import { LONGEST, MOST_ANSWERS, MOST_CHARACTERS, openAnswerDb, tooMany } from './answer-db';
 import { forgetDevice, mayStore, rememberDevice } from './may-store';

@@ -1,6 +1,6 @@
 import type { StoredAnswers } from '@inbox/panel/contract';
 import { loadedOnce } from '@inbox/panel/loaded-once';
-import { databaseOf } from '../first-call/ask';
+import { databaseOf } from '../first-call/early-request';
 
 /** The page's stored answers, which a panel has without `forget`. */
 export interface PageAnswers extends StoredAnswers {

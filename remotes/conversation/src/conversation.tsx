@@ -32,10 +32,10 @@ import { useAgentDirectory } from './workspace/use-agents';
 import { useReplyCommands, type OpenTicket } from './composer/use-reply-commands';
 import { useRefusedMails } from './mail-composer/use-refused-mails';
 import type { FileUpload } from './uploads/file-uploads';
-import { createAgentSession, type AgentSession } from './workspace/agent-session';
+import { createAgentWorkspace, type AgentWorkspace } from './workspace/agent-workspace';
 import { useErased } from './erased/use-erased';
 import { countUnsent, sendUnsent } from './outbox/view/unsent-work';
-import { AgentsContext, AgentSessionContext, useAgentSession } from './workspace/agent-session-context';
+import { AgentsContext, AgentWorkspaceContext, useAgentWorkspace } from './workspace/agent-workspace-context';
 import { messages } from './messages';
 
 const Region = styled.section`
@@ -97,7 +97,7 @@ interface SignedInProps {
 function SignedIn({ profile, ofProps }: SignedInProps) {
   const { api, bus, report, toast } = usePanel();
   const storage = usePanelStorage();
-  const [made] = useState(() => createAgentSession(profile, api, storage, report));
+  const [made] = useState(() => createAgentWorkspace(profile, api, storage, report));
   // Permissions may change while the page is open; what is being sent goes on.
   const session = useMemo(() => ({ ...made, profile }), [made, profile]);
   const { sender, mails, media, uploads } = made;
@@ -138,7 +138,7 @@ function SignedIn({ profile, ofProps }: SignedInProps) {
   const tagChanges = useTagChangesStore(session, openId ?? null);
 
   return (
-    <AgentSessionContext value={session}>
+    <AgentWorkspaceContext value={session}>
       <AgentsContext value={directory}>
         <MediaContext value={media}>
           <TrustedSendersContext value={made.trusted}>
@@ -159,7 +159,7 @@ function SignedIn({ profile, ofProps }: SignedInProps) {
           </TrustedSendersContext>
         </MediaContext>
       </AgentsContext>
-    </AgentSessionContext>
+    </AgentWorkspaceContext>
   );
 }
 
@@ -176,7 +176,7 @@ function NothingOpen() {
 }
 
 /** Sends and changes that wait for the line go when it is back, or when the agent presses Refresh. */
-function useWakingSender({ sender, changes }: AgentSession): void {
+function useWakingSender({ sender, changes }: AgentWorkspace): void {
   const wake = useCallback(() => {
     sender.wake();
     changes.wake();
@@ -190,7 +190,7 @@ function useWakingSender({ sender, changes }: AgentSession): void {
 }
 
 /** What cannot be done without a connection waits for one. */
-function useFollowedLine({ connection }: AgentSession): void {
+function useFollowedLine({ connection }: AgentWorkspace): void {
   const told = useTopic('connection');
   useEffect(() => connection.set(told), [connection, told]);
 }
@@ -208,7 +208,7 @@ interface PublishedProps {
  */
 function Published({ open, missing, openId }: PublishedProps) {
   const { bus } = usePanel();
-  const { changes, drafts, mails, sender } = useAgentSession();
+  const { changes, drafts, mails, sender } = useAgentWorkspace();
   usePublishedActions();
   const topics = useRef<{
     current: ReturnType<typeof bus.own<'ticket.current'>>;

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { ConversationSkeleton } from './ui/conversation-skeleton';
 import { messages } from './messages';
 import { ConversationHeader } from './header/conversation-header';
-import { OutboxView, useAsAskedFor } from './outbox/view/outbox-view';
+import { OutboxView, usePendingChanges } from './outbox/view/outbox-view';
 import { WhoElse } from './presence/who-else';
 import { ScheduledMails } from './mail-composer/later/scheduled-mails';
 import { MailDrawerHost } from './mail-composer/mail-drawer-host';
@@ -16,7 +16,7 @@ import { hasOlder } from './thread/state/thread-state';
 import { lastMailOf, numberChangeOf } from './thread/state/thread-view';
 import { newestOf, type OpenTicket } from './composer/use-reply-commands';
 import { UndoBar } from './outbox/view/undo-bar';
-import { useAgentSession } from './workspace/agent-session-context';
+import { useAgentWorkspace } from './workspace/agent-workspace-context';
 import { ConversationThread } from './thread/conversation-thread';
 import { ApplyFactsContext } from './thread/state/apply-facts';
 import { useThread } from './thread/use-thread';
@@ -35,8 +35,8 @@ interface OpenTicketProps {
 /** The conversation of one ticket. Its parent keys it by the ticket: nothing in it outlives a switch to another. */
 export function OpenTicketView({ ticketId, onTicket, onMissing }: OpenTicketProps) {
   const { navigate } = usePanel();
-  const { view: known, reload, loadOlder, applyFacts } = useThread(ticketId, useAgentSession());
-  const view = useAsAskedFor(known);
+  const { view: known, reload, loadOlder, applyFacts } = useThread(ticketId, useAgentWorkspace());
+  const view = usePendingChanges(known);
   const markReady = usePanelReady();
 
   const ticket = view.status === 'ready' ? view.thread.ticket : null;

@@ -25,7 +25,7 @@ async function show(path: RegExp) {
       allAgents: () => [],
       shopStatus: () => aStatus({ notices: [aNotice], outbox, dead_letters: { count: 1, newest: [aDeadLetter()] } }),
       sendAgain: () => ({ queued: true }),
-      takeInAgain: () => ({ taken_in: true, reason: null }),
+      reprocessDeadLetter: () => ({ taken_in: true, reason: null }),
       dismissNotice: () => ({ dismissed: true }),
       deadLetterText: () => ({ text: 'As it came', truncated: false }),
       auditRecords: () => ({ records: [], next: null }),
@@ -68,7 +68,7 @@ describe('a call that meets one fault after the other', () => {
 
   it.each([
     ['sendAgain', /\/unsent\/7\/again\/$/, 'Send again', 'On its way out'],
-    ['takeInAgain', /\/dead-letter\/9\/again\/$/, 'Try again', 'Not understood'],
+    ['reprocessDeadLetter', /\/dead-letter\/9\/again\/$/, 'Try again', 'Not understood'],
     ['dismissNotice', /\/notice\/5\/dismiss\/$/, 'Dismiss: A limit', 'From Meta'],
   ] as const)('%s: its line says so, and the next try does it once', async (call, path, button, place) => {
     const { fake, press, meetEach, met, end } = await show(path);

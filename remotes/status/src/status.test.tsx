@@ -184,7 +184,7 @@ describe('a delivery that was not understood', () => {
 
   it('is tried again, and says why that did not help', async () => {
     await open(letters(), {
-      answers: { takeInAgain: () => ({ taken_in: false, reason: "No account '12' is set up." }) },
+      answers: { reprocessDeadLetter: () => ({ taken_in: false, reason: "No account '12' is set up." }) },
     });
     const letter = section('Not understood');
     await userEvent.click(letter.getByRole('button', { name: 'Try again' }));

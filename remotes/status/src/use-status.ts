@@ -57,7 +57,7 @@ export function useSendAgain(): Try {
 /** Has a delivery read once more. */
 export function useTakeInAgain(): Try {
   const { api } = usePanel();
-  return useTry(async (id) => (await api.call(shopStatusCalls.takeInAgain, { params: { id } })).reason);
+  return useTry(async (id) => (await api.call(shopStatusCalls.reprocessDeadLetter, { params: { id } })).reason);
 }
 
 /** Hides a notice from the shop's admins, until the channel reports the same once more. */

@@ -1,4 +1,4 @@
-import { noticingNewer, type Newer, type TicketId, type UploadedFile } from '@inbox/domain';
+import { collectUnknownValues, type Newer, type TicketId, type UploadedFile } from '@inbox/domain';
 import { startAnswerLimit } from './answer-limit';
 import { ApiError } from './errors';
 import { messages } from './messages';
@@ -206,7 +206,7 @@ export function createApi(options: ApiOptions): Api {
       response = await attempt(url, asked, given, signal, false);
     }
     const read = <T>(parse: () => T): T => {
-      const { result, newer } = noticingNewer(parse);
+      const { result, newer } = collectUnknownValues(parse);
       if (newer.length > 0) options.onNewer?.(newer, call.path);
       return result;
     };

@@ -2,7 +2,7 @@ import type { BusPort } from './bus-port';
 import { CommandError, type TopicKey } from './command-error';
 import { createQuota } from './quota';
 import { readOnce } from './read-once';
-import { spokenTopic, type SpokenTopic, type TopicKind } from './spoken';
+import { knownTopic, type KnownTopic, type TopicKind } from './known-topics';
 
 /** What a party may set, emit, send and handle, by topic keys; `live.*@1` and `act.*@1` stand for all of these names. */
 export interface Declared {
@@ -34,7 +34,7 @@ export function declaredPort(port: BusPort, declared: Declared, now: () => numbe
   const { who } = port;
   const { slot } = declared;
   const declares = { consumes: new Set(declared.consumes), produces: new Set(declared.produces) };
-  const permitted = new Map<string, SpokenTopic>();
+  const permitted = new Map<string, KnownTopic>();
   const quota = createQuota(now);
 
   function refuse(topic: TopicKey, why: string): never {
@@ -43,26 +43,25 @@ export function declaredPort(port: BusPort, declared: Declared, now: () => numbe
     throw refusal;
   }
 
-  function mayOwn({ owner }: SpokenTopic): boolean {
+  function mayOwn({ owner }: KnownTopic): boolean {
     if (typeof owner === 'object') return owner.panel === who;
     return owner === 'any' || (owner !== 'host' && (slot === undefined || owner === slot));
   }
 
   /** @param act `own` is for those alone whose topic it is: the owner of a state, whoever emits an event or handles a command */
-  function permit(topic: TopicKey, verb: 'consumes' | 'produces', kind: TopicKind, act: 'own' | 'use'): SpokenTopic {
-    const known = permitted.get(`${act} ${verb} ${kind} ${topic}`);
-    if (known) return known;
+  function permit(topic: TopicKey, verb: 'consumes' | 'produces', kind: TopicKind, act: 'own' | 'use'): KnownTopic {
+    const before = permitted.get(`${act} ${verb} ${kind} ${topic}`);
+    if (before) return before;
     if (!declares[verb].has(topic) && !declares[verb].has(topic.replace(/^(live|act)\..+@/, '$1.*@'))) {
       return refuse(topic, `does not declare that it ${verb} ${topic}`);
     }
-    const spoken = spokenTopic(topic);
-    if (!spoken) return refuse(topic, `declares ${topic}, which this page does not know`);
-    if (spoken.kind !== kind)
-      return refuse(topic, `uses ${topic} as a topic of the kind ${kind}; it is a ${spoken.kind}`);
-    if (act === 'own' && !mayOwn(spoken))
-      return refuse(topic, `may not have ${topic}, which is ${ownerName(spoken)}’s`);
-    permitted.set(`${act} ${verb} ${kind} ${topic}`, spoken);
-    return spoken;
+    const known = knownTopic(topic);
+    if (!known) return refuse(topic, `declares ${topic}, which this page does not know`);
+    if (known.kind !== kind)
+      return refuse(topic, `uses ${topic} as a topic of the kind ${kind}; it is a ${known.kind}`);
+    if (act === 'own' && !mayOwn(known)) return refuse(topic, `may not have ${topic}, which is ${ownerName(known)}’s`);
+    permitted.set(`${act} ${verb} ${kind} ${topic}`, known);
+    return known;
   }
 
   function spend(topic: TopicKey): void {
@@ -74,7 +73,7 @@ export function declaredPort(port: BusPort, declared: Declared, now: () => numbe
     throw new BusRefusal(who, topic, why);
   }
 
-  function fitting(topic: TopicKey, { schema }: SpokenTopic, payload: unknown): unknown {
+  function fitting(topic: TopicKey, { schema }: KnownTopic, payload: unknown): unknown {
     try {
       return readOnce(schema, payload);
     } catch (error) {
@@ -95,12 +94,12 @@ export function declaredPort(port: BusPort, declared: Declared, now: () => numbe
   return Object.freeze<BusPort>({
     who,
     own(topic) {
-      const spoken = permit(topic, 'produces', 'state', 'own');
+      const known = permit(topic, 'produces', 'state', 'own');
       const owned = attempt(topic, () => port.own(topic));
       return Object.freeze({
         set(value: unknown) {
           spend(topic);
-          owned.set(fitting(topic, spoken, value));
+          owned.set(fitting(topic, known, value));
         },
         release: owned.release,
       });
@@ -110,9 +109,9 @@ export function declaredPort(port: BusPort, declared: Declared, now: () => numbe
       return port.state(topic);
     },
     emit(topic, payload) {
-      const spoken = permit(topic, 'produces', 'event', 'own');
+      const known = permit(topic, 'produces', 'event', 'own');
       spend(topic);
-      port.emit(topic, fitting(topic, spoken, payload));
+      port.emit(topic, fitting(topic, known, payload));
     },
     events(topic) {
       permit(topic, 'consumes', 'event', 'use');
@@ -136,4 +135,4 @@ export function declaredPort(port: BusPort, declared: Declared, now: () => numbe
   });
 }
 
-const ownerName = ({ owner }: SpokenTopic): string => (typeof owner === 'object' ? owner.panel : owner);
+const ownerName = ({ owner }: KnownTopic): string => (typeof owner === 'object' ? owner.panel : owner);

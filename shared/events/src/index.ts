@@ -6,7 +6,7 @@ export { BusRefusal, type Declared } from './declared-port';
 export { faultId } from './fault-id';
 export { liveEvents } from './live-events';
 export { readOnce } from './read-once';
-export { isSpoken } from './spoken';
+export { isKnownTopic } from './known-topics';
 export * from './topics';
 // The few operators that panels use, so that RxJS itself stands in the page once and only here.
 export {

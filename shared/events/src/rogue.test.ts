@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { createBus, type BusEntry, type BusFault } from './bus';
 import { connectBus } from './connect';
 import { BURST, PER_SECOND } from './quota';
-import { isSpoken, spokenTopic } from './spoken';
+import { isKnownTopic, knownTopic } from './known-topics';
 
 function makeBus() {
   const faults: BusFault[] = [];
@@ -161,13 +161,13 @@ describe('a topic that the page does not know', () => {
     ['toString@undefined', false],
     ['nonsense', false],
   ])('is told from one that it knows: %s %s', (topic, expected) => {
-    expect(isSpoken(topic)).toBe(expected);
+    expect(isKnownTopic(topic)).toBe(expected);
   });
 
   it('and a state is no event', () => {
     const { bus } = makeBus();
     expect(refusalOf(() => bus.join('rogue', declaresAll).events('session@1'))).toMatch('it is a state');
-    expect(spokenTopic('reply.send@1')).toMatchObject({ kind: 'command', owner: 'main' });
+    expect(knownTopic('reply.send@1')).toMatchObject({ kind: 'command', owner: 'main' });
   });
 });
 

@@ -289,7 +289,7 @@ export const commandTopics = {
 export type PanelActionsTopic = `actions.${string}`;
 export type PanelActCommand = `act.${string}`;
 export type PanelUnsentCommand = `unsent.${string}`;
-// Each is the panel's that it names (`spoken.ts`).
+// Each is the panel's that it names (`known-topics.ts`).
 export const panelActionsTopic = topic(1, 'any', panelActionsSchema);
 export const panelActCommand = command(1, 'any', panelActSchema, nothing);
 export const panelUnsentCommand = command(1, 'any', unsentRequestSchema, unsentSchema);

@@ -4,7 +4,7 @@ import {
   LIVE_EVENTS,
   liveEventSchema,
   liveSignalSchemas,
-  noticingNewer,
+  collectUnknownValues,
   orderSchema,
   type AccountId,
   type CustomerId,
@@ -258,7 +258,7 @@ function withNewerNames(value: unknown): { at: string; changed: unknown }[] {
 }
 
 describe.each(said)('%s', (_name, schema, sample) => {
-  const read = (value: unknown) => noticingNewer(() => schema.parse(JSON.parse(JSON.stringify(value))));
+  const read = (value: unknown) => collectUnknownValues(() => schema.parse(JSON.parse(JSON.stringify(value))));
   const usual = read(sample);
 
   it('is known as it is', () => {

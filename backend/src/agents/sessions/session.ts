@@ -18,7 +18,7 @@ import type { Queryable } from '../../platform/db/connection';
 import { setOrigin } from '../../platform/db/set-origin';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { isNarrowToken, issuerOf, NarrowTokenRefused, readNarrowToken, refusals } from '../../embed/narrow-token';
+import { isScopedToken, issuerOf, ScopedTokenRefused, readScopedToken, refusals } from '../../embed/scoped-token';
 import type { TokenScope } from '../../embed/scope';
 import { readRunningSecrets } from '../../embed/secrets';
 import type { Tokens } from './token';
@@ -27,7 +27,7 @@ type Deps = Pick<WorkContext, 'db' | 'now'> & { tokens: Tokens };
 type AuthenticateDeps = Deps & { vault: Pick<Vault, 'open'> };
 
 /** What an embedding page's own token is, besides its agent's rights. */
-export interface Narrowed {
+export interface GrantedScope {
   /** The embed secret that it was signed with. */
   kid: string;
   scope: TokenScope;
@@ -49,7 +49,7 @@ export interface SignedIn {
   mayManageQuickReplies?: boolean;
   expiresAt: Date;
   /** Signed in by a narrow token, and only as far as this goes. */
-  narrowed?: Narrowed;
+  narrowed?: GrantedScope;
 }
 
 /** Milliseconds: the use of a session is written down this often at most. */
@@ -59,7 +59,7 @@ const USED_EVERY_MS = 5 * 60_000;
  * Who stands behind a token, with or without the word jwt before it. Undefined when it is not ours, its session has
  * ended, or the agent is disabled. The rights are read with every call, so that a change of them counts at once.
  * @param from where the session is used; not written down when left out
- * @throws NarrowTokenRefused for a token of an embedding page that does not hold; MerchantGone
+ * @throws ScopedTokenRefused for a token of an embedding page that does not hold; MerchantGone
  */
 export async function authenticate(
   deps: AuthenticateDeps,
@@ -67,7 +67,7 @@ export async function authenticate(
   from?: UsedFrom,
 ): Promise<SignedIn | undefined> {
   const bare = token.replace(/^(?:jwt|bearer)\s+/i, '');
-  if (isNarrowToken(bare)) return authenticateNarrow(deps, bare);
+  if (isScopedToken(bare)) return authenticateScoped(deps, bare);
   const { db, now, tokens } = deps;
   const time = now();
   const claims = await tokens.read(bare, time);
@@ -88,13 +88,13 @@ export async function authenticate(
   return signedInOf({ sessionId, merchantId, expiresAt, kid }, running);
 }
 
-async function authenticateNarrow({ db, vault, now }: AuthenticateDeps, token: string): Promise<SignedIn> {
+async function authenticateScoped({ db, vault, now }: AuthenticateDeps, token: string): Promise<SignedIn> {
   const issuer = issuerOf(token);
   if (issuer !== undefined) await refuseGone(db, { slug: issuer });
-  const { kid, merchantId, agent, scope, expiresAt } = await readNarrowToken({ db, vault, now: now() }, token);
+  const { kid, merchantId, agent, scope, expiresAt } = await readScopedToken({ db, vault, now: now() }, token);
   const by = 'id' in agent ? agent : { email: normalEmail(agent.email) };
   const [found] = await readActiveAgents(db, [{ merchant_id: merchantId, ...by }]);
-  if (found === undefined) throw new NarrowTokenRefused(refusals.agent);
+  if (found === undefined) throw new ScopedTokenRefused(refusals.agent);
   return signedInOf({ sessionId: '', merchantId, expiresAt, narrowed: { kid, scope } }, found);
 }
 

@@ -62,12 +62,12 @@ export async function startSession(
   const expires_at = new Date(now.getTime() + TOKEN_MS);
   const begun = { signed_in_by: way.by, provider_sid: 'sid' in way ? way.sid : null };
   const session = { id, merchant_id: merchantId, agent_id: agentId, expires_at, address, browser, ...begun };
-  const isToTell = await inTransaction(deps.db, async (tx) => {
+  const shouldNotify = await inTransaction(deps.db, async (tx) => {
     await insertSession(tx, session, now);
     await setOrigin(tx, agentId);
     return enqueueEvent(tx, startOf(profile, now));
   });
-  if (isToTell) deps.outboxWoken();
+  if (shouldNotify) deps.outboxWoken();
   return deps.tokens.make(profile, id, now);
 }
 

@@ -17,13 +17,13 @@ import { createTelephony } from '../../channels/phone/telephony';
 import { createTemplateSource } from '../../channels/whatsapp';
 import { serveApi } from '../api/app';
 import { createCallLimits } from '../../http/call-limits';
-import { serveCellDoor } from '../../cells/routes';
+import { serveCellRoutes } from '../../cells/routes';
 import { allowEmbeddingOrigins } from '../../embed/cross-origin';
 import type { HttpDeps } from '../../http/deps';
-import { serveEmbedDoor } from '../../embed/routes';
+import { serveEmbedRoutes } from '../../embed/routes';
 import { serveFrontEnd } from '../../platform/front-end/front-end';
 import { originOf } from '../../platform/front-end/page-config';
-import { servePanelDoor } from '../../panels/door-routes';
+import { servePanelRoutes } from '../../panels/panel-routes';
 import { serveInsights } from '../../main-site/insights';
 import { serveMainSite } from '../../main-site/site';
 import { readPages } from '../../live/node-pages';
@@ -32,7 +32,7 @@ import { createPanelWork } from '../../panels';
 import { panelsCheck } from '../../platform/readiness/check-panels';
 import { NotReady } from '../../platform/readiness/readiness';
 import { createShopConnector } from '../../shop/shop-connector';
-import { serveWebhooks, takingInAgain } from '../channels';
+import { serveWebhooks, reprocessDeadLetters } from '../channels';
 import { wakeWork, type Node } from './node';
 
 /** Pages, panels, calls, the sign-in and what channels deliver by HTTP. */
@@ -67,7 +67,7 @@ export async function openWeb(node: Node): Promise<void> {
     sessionEnded: (id) => parts.live?.sessionEnded(id),
     exportOrdered: () => wakeWork(node, 'exports'),
     pagesOf: (merchantId) => pagesOf(node, merchantId),
-    takeInAgain: takingInAgain({
+    reprocessDeadLetter: reprocessDeadLetters({
       context,
       vault,
       uploads: node.uploads,
@@ -75,12 +75,12 @@ export async function openWeb(node: Node): Promise<void> {
     }),
   };
   serveApi(app, deps);
-  servePanelDoor(app, { context, dataDir });
+  servePanelRoutes(app, { context, dataDir });
   serveMainSite(app, deps);
   serveInsights(app, join(root, 'examples/analytics'));
   await serveEmbed(node);
   serveWebhooks(app, { context, vault, log, cellSecret: settings.cellSecret });
-  serveCellDoor(app, { db: store.db, secret: settings.cellSecret });
+  serveCellRoutes(app, { db: store.db, secret: settings.cellSecret });
 }
 
 /** Who has how many pages open, here and at all other processes. */
@@ -132,5 +132,5 @@ async function serveEmbed({ app, context: { db }, settings, root }: Node): Promi
   const { dataDir, panelsUrl } = settings;
   const current = await recordEmbed(dataDir, join(root, 'embed/dist'));
   const releases = await readEmbedReleases(dataDir);
-  serveEmbedDoor(app, { db, current, releases, panelOrigin: panelsUrl && originOf(panelsUrl) });
+  serveEmbedRoutes(app, { db, current, releases, panelOrigin: panelsUrl && originOf(panelsUrl) });
 }

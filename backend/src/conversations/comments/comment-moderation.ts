@@ -7,7 +7,7 @@ import { hasWaiting } from '../../platform/outbox/outbox-rows';
 import { setErrorMessage } from '../thread/reply-queries';
 import { lockTickets, ruledTicket, toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
-import { markDeleted } from '../remote-edits/changed-elsewhere';
+import { markDeleted } from '../remote-edits/remote-edits';
 import { WorkError } from '../../platform/work/errors';
 import { messages } from '../../platform/work/messages';
 import { lockContent } from '../delivery/report-delivery';

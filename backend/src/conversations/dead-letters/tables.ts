@@ -16,7 +16,7 @@ export interface ChannelNoticesTable {
   dismissed_at: Generated<Date | null>;
 }
 
-export interface InboxKeptTable {
+export interface DeadLettersTable {
   id: Generated<number>;
   merchant_id: MerchantId | null;
   door: string;

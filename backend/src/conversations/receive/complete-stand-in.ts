@@ -3,14 +3,14 @@ import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { storableJson } from '../../platform/db/storable-text';
 import { toTicket } from '../../tickets/lifecycle/ticket-rows';
 import type { Change } from '../../platform/db/unit-of-work';
-import { alter, rewriteLast, takeEarlyAlterations } from '../remote-edits/changed-elsewhere';
+import { alter, rewriteLast, takeEarlyAlterations } from '../remote-edits/remote-edits';
 import type { IncomingMessage } from '../incoming/incoming-message';
 import { preview } from '../thread/last-message';
 import { lockContent } from '../delivery/report-delivery';
 import { storeAttachments } from '../incoming/store-incoming';
 
 /** What is there already comes again, or it is the message whose edit came first and is in its place. */
-export async function arriveAgain(
+export async function handleDuplicate(
   work: Change,
   known: Pick<ContentRow, 'id' | 'ticket_id' | 'details'>,
   incoming: IncomingMessage,

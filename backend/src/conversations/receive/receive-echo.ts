@@ -4,8 +4,8 @@ import { toContentItems, type ContentRow } from '../thread/content-rows';
 import { storableJson } from '../../platform/db/storable-text';
 import { toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
-import { alter, takeEarlyAlterations } from '../remote-edits/changed-elsewhere';
-import { arriveAgain } from './complete-stand-in';
+import { alter, takeEarlyAlterations } from '../remote-edits/remote-edits';
+import { handleDuplicate } from './complete-stand-in';
 import { ensureConversation, type FoundConversation } from './ensure-conversation';
 import { findNamed } from './find-named';
 import type { IncomingMessage } from '../incoming/incoming-message';
@@ -32,7 +32,7 @@ export async function receiveEcho(
     await lockExternalId(work, accountId, externalId);
     const known = await findKnown(work, incoming);
     if (known?.send_status === 'unknown') return proveSent(work, known, externalId);
-    if (known) return arriveAgain(work, known, incoming);
+    if (known) return handleDuplicate(work, known, incoming);
     const ours = await findOnItsWay(work, incoming, contentId);
     if (ours !== undefined) {
       const early = await takeEarlyReports(work, accountId, externalId);
@@ -48,7 +48,7 @@ export async function receiveEcho(
 
     const conversation = await ensureConversation(work, incoming);
     const justStored = await findKnown(work, incoming);
-    if (justStored) return arriveAgain(work, justStored, incoming);
+    if (justStored) return handleDuplicate(work, justStored, incoming);
     await requestProfileName(work, incoming, conversation);
     await store(work, incoming, conversation);
     return 'stored';

@@ -7,14 +7,14 @@ import { insertFetches } from '../../platform/outbox/queue';
 import { storableJson } from '../../platform/db/storable-text';
 import { toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
-import { alter, takeEarlyAlterations } from '../remote-edits/changed-elsewhere';
+import { alter, takeEarlyAlterations } from '../remote-edits/remote-edits';
 import { ensureConversation, type FoundConversation } from './ensure-conversation';
 import type { IncomingMessage } from '../incoming/incoming-message';
 import { lastMessageOf } from '../thread/last-message';
 import { followNumber } from './follow-number';
 import { lockContent, lockExternalId } from '../delivery/report-delivery';
 import { ensureRunningTicket } from './ensure-running-ticket';
-import { arriveAgain } from './complete-stand-in';
+import { handleDuplicate } from './complete-stand-in';
 import { findKnown, placeOf, storableMessage, storeContent, type Placed } from '../incoming/store-incoming';
 
 export type Received = { outcome: 'stored'; contentId: ContentId; ticketId: TicketId } | Duplicate;
@@ -40,7 +40,7 @@ export async function receiveMessage(context: WorkContext, given: IncomingMessag
   const received = await change(context, { merchantId: incoming.merchantId, by: null }, async (work) => {
     changed = [];
     const known = await findKnown(work, incoming);
-    if (known) return { outcome: await arriveAgain(work, known, incoming), known };
+    if (known) return { outcome: await handleDuplicate(work, known, incoming), known };
     if (ALTERABLE.has(source)) await lockExternalId(work, accountId, externalId);
     const followed = movesTo === undefined ? null : await followNumber(work, incoming, movesTo);
     changed = followed?.customers ?? [];
@@ -48,7 +48,7 @@ export async function receiveMessage(context: WorkContext, given: IncomingMessag
     const conversation = followed?.conversation ?? (await ensureConversation(work, arriving));
     // The same delivery may have been under way: now that the conversation is ours, its end is seen.
     const justStored = await findKnown(work, incoming);
-    if (justStored) return { outcome: await arriveAgain(work, justStored, incoming), known: justStored };
+    if (justStored) return { outcome: await handleDuplicate(work, justStored, incoming), known: justStored };
 
     const placed = placeOf(incoming, work.now);
     const { ticket, log } = await ensureRunningTicket(work, incoming, conversation, placed.at);

@@ -2,7 +2,7 @@ import type { AccountId, ContentId } from '@inbox/domain';
 import { endRow, type Claim } from '../../platform/outbox/queue';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { earlyReportsUntil } from '../delivery/report-until';
-import { alter, takeEarlyAlterations } from '../remote-edits/changed-elsewhere';
+import { alter, takeEarlyAlterations } from '../remote-edits/remote-edits';
 import { applyReports, lockContent, takeEarlyReports } from '../delivery/report-delivery';
 import { writeDelivery } from '../delivery/write-delivery';
 

@@ -12,7 +12,7 @@ import { messages } from '../../platform/work/messages';
 import { unlinkAllWithin } from '../../tickets/links/link-tickets';
 import { changeTicket, lockTicket } from '../../tickets/lifecycle/one-ticket';
 import type { SignedIn } from '../../agents/sessions/session';
-import { withoutMessage } from './without-message';
+import { withoutMessage } from './last-message-after-undo';
 
 /**
  * Takes back an e-mail of the agent's own as long as its channel has not heard of it. In the thread a log entry stands in

@@ -7,7 +7,7 @@ import type { Part } from '../../tickets/lifecycle/change-many';
 import { messages } from '../../platform/work/messages';
 import { changeTicket } from '../../tickets/lifecycle/one-ticket';
 import type { SignedIn } from '../../agents/sessions/session';
-import { withoutMessage } from '../send/without-message';
+import { withoutMessage } from '../send/last-message-after-undo';
 
 /**
  * Takes back the surveys of these tickets of which their channel has not heard; a log entry stands in the place of each.

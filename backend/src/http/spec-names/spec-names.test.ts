@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type CallName, type MessageNames, type TicketNames } from '@inbox/api/wire';
-import { noticingNewer, type AgentId, type ContentId, type MerchantId, type TicketId } from '@inbox/domain';
+import { collectUnknownValues, type AgentId, type ContentId, type MerchantId, type TicketId } from '@inbox/domain';
 import * as z from 'zod/mini';
 import {
   addAgent,
@@ -95,7 +95,7 @@ async function ask(name: CallName, parts: CallParts = {}): Promise<unknown> {
   const { body } = await inbox.call(token, name, parts);
   const { data } = answerSchema.parse(body);
   // What this front end reads of it is there as before.
-  const { result, newer } = noticingNewer(() => calls[name].answer.safeParse(data));
+  const { result, newer } = collectUnknownValues(() => calls[name].answer.safeParse(data));
   expect([result.error, newer]).toEqual([undefined, []]);
   return data;
 }

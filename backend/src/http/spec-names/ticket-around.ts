@@ -12,7 +12,7 @@ export interface TicketsAround {
 }
 
 /** Reads what is linked with these tickets, noted on them, and under which posts their comments are. */
-export async function readTicketsAround(
+export async function loadTicketRelations(
   db: Queryable,
   merchantId: MerchantId,
   tickets: readonly { id: TicketId; conversation_id: ConversationId; conversation_source: string }[],

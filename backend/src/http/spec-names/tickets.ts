@@ -2,7 +2,7 @@ import type { ExpirationInfo, TicketNames } from '@inbox/api/wire';
 import { sessionState, WHATSAPP_SESSION_MS, type MerchantId, type Ticket, type TicketId } from '@inbox/domain';
 import type { Queryable } from '../../platform/db/connection';
 import { ticketsWithin } from '../../embed/reach';
-import { readTicketsAround } from './ticket-around';
+import { loadTicketRelations } from './ticket-around';
 import type { SignedIn } from '../../agents/sessions/session';
 
 /** What naming needs to know beside the tickets. */
@@ -20,7 +20,7 @@ export async function nameTickets(
   tickets: readonly Ticket[],
 ): Promise<(Ticket & TicketNames)[]> {
   const merchantId: MerchantId = context.who.merchantId;
-  const around = await readTicketsAround(context.db, merchantId, tickets);
+  const around = await loadTicketRelations(context.db, merchantId, tickets);
   const shown = await linksWithin(context, [...around.links.values()].flat());
   return tickets.map((ticket) => ({
     ...ticket,

@@ -28,7 +28,7 @@ export interface PasswordMailDeps {
   report(error: unknown): void;
 }
 
-type Letter = Parameters<SystemMail>[0] & {
+type AddressedMail = Parameters<SystemMail>[0] & {
   /** Of the link in it. */
   token?: LinkToken;
 };
@@ -62,7 +62,7 @@ export function startPasswordMails({
       log('A mail about a password could not be sent for half an hour, and is given up.');
       return deletePasswordMail(db, claim);
     }
-    const found = await letterOf(claim);
+    const found = await addressedMailOf(claim);
     if (found === undefined) return deletePasswordMail(db, claim);
     const { token, ...letter } = found;
     const answer = await mail(letter);
@@ -74,7 +74,7 @@ export function startPasswordMails({
     await putOffPasswordMail(db, claim, new Date(now().getTime() + backOffMs(claim.attempts)));
   }
 
-  async function letterOf({ email, kind }: PasswordMail): Promise<Letter | undefined> {
+  async function addressedMailOf({ email, kind }: PasswordMail): Promise<AddressedMail | undefined> {
     const agent = await findAgentByEmail(db, email);
     if (agent === undefined || agent.merchant_id === withoutPasswords) return undefined;
     const profile = await findProfile(db, agent.merchant_id, agent.id);

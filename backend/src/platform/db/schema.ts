@@ -14,7 +14,7 @@ import type { AgentsTable } from '../../agents/tables';
 import type { AuditChainsTable, AuditRecordsTable } from '../../audit/tables';
 import type { CallsTable } from '../../calls/tables';
 import type { CellTable, MerchantMovesTable, MoveMarksTable } from '../../cells/tables';
-import type { ChannelNoticesTable, InboxKeptTable } from '../../conversations/dead-letters/tables';
+import type { ChannelNoticesTable, DeadLettersTable } from '../../conversations/dead-letters/tables';
 import type { ScheduledMailsTable } from '../../conversations/schedule/tables';
 import type {
   AttachmentsTable,
@@ -100,7 +100,7 @@ export interface InboxSchema extends FieldTables {
   scheduled_mails: ScheduledMailsTable;
   mail_signatures: MailSignaturesTable;
   outbox: OutboxTable;
-  inbox_kept: InboxKeptTable;
+  inbox_kept: DeadLettersTable;
   live_events: LiveEventsTable;
   quick_replies: QuickRepliesTable;
   email_groups: EmailGroupsTable;

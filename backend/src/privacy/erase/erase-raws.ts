@@ -13,7 +13,7 @@ export async function eraseRaws(tx: Queryable, traces: Traces): Promise<ErasedCo
     delete from inbox_kept k using contents c
     where k.merchant_id = ${merchantId} and c.merchant_id = k.merchant_id and c.id = any(${contents}::bigint[])
       and c.external_id is not null and k.about = c.account_id || ':' || c.external_id`.execute(tx);
-  const letters = Number(awaiting) + (words.length === 0 ? 0 : await eraseLetters(tx, traces));
+  const letters = Number(awaiting) + (words.length === 0 ? 0 : await eraseDeadLetters(tx, traces));
   let leaving = 0n;
   for (const word of words) {
     const { numAffectedRows = 0n } = await sql`
@@ -28,7 +28,7 @@ export async function eraseRaws(tx: Queryable, traces: Traces): Promise<ErasedCo
 }
 
 /** Dead letters whose merchant is not known count as well: nobody else will look for a person in them. */
-async function eraseLetters(tx: Queryable, { merchantId, words }: Traces): Promise<number> {
+async function eraseDeadLetters(tx: Queryable, { merchantId, words }: Traces): Promise<number> {
   let erased = 0;
   for (let after = 0; ;) {
     const rows = await tx

@@ -36,7 +36,7 @@ import { SlashMenu } from './slash-menu/slash-menu';
 import { useSlashMenu } from './slash-menu/use-slash-menu';
 import { MailMenu } from './mail-menu';
 import { ReplyRecipients } from './reply-recipients';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { NARROW_PANEL } from '../ui/panel-width';
 import { isEmptyDraft } from '../drafts/drafts';
 import { Highlighted } from './highlighted';
@@ -154,7 +154,7 @@ interface ComposerProps {
  */
 export function Composer({ ticket, clockOffset, seen, lastMail, answered }: ComposerProps) {
   const { bus } = usePanel();
-  const { drafts, records, sender, uploads } = useAgentSession();
+  const { drafts, records, sender, uploads } = useAgentWorkspace();
   const isUnstored = useStore(records.isFailing);
   const draft = useSyncExternalStore(
     drafts.subscribe,

@@ -4,7 +4,7 @@ import { IconButton, Menu, preloadMenu } from '@inbox/ui';
 import { Forward, MailPlus, Reply, ReplyAll } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../messages';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { useMailDrawer } from '../mail-composer/open-mail-drawer';
 import { isEmptyDraft } from '../drafts/drafts';
 
@@ -17,7 +17,7 @@ const ICONS: Record<MailKind, ReactNode> = {
 /** From the reply box to the mail drawer: with what is written there already, or for the mail that is answered. */
 export function MailMenu({ ticketId, answered }: { ticketId: TicketId; answered: EmailMessage | null }) {
   const open = useMailDrawer();
-  const { mails } = useAgentSession();
+  const { mails } = useAgentWorkspace();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (open === null) return null;
   const { kinds, write, hasDraft } = messages.email;

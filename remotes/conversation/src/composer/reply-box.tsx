@@ -12,7 +12,7 @@ import { color, lazyPart, LOW_WINDOW, styled, TOUCH } from '@inbox/ui';
 import { memo, useState } from 'react';
 import { messages } from '../messages';
 import { replyMessages } from '../reply-messages';
-import { actingAs, useIsLoaded, useAgentSession } from '../workspace/agent-session-context';
+import { actingAs, useIsLoaded, useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { usePassed } from '../ui/use-passed';
 import { Composer } from './composer';
 
@@ -86,7 +86,7 @@ export const ReplyBox = memo(function ReplyBox({
   answered,
   numberChange = null,
 }: ReplyBoxProps) {
-  const { profile } = useAgentSession();
+  const { profile } = useAgentWorkspace();
   const isLoaded = useIsLoaded();
   // Of the time nothing but the end of the session changes the verdict, and the header counts down to that.
   const end = ticket.status === 'closed' ? null : sessionEnd(ticket);
@@ -114,7 +114,7 @@ export const ReplyBox = memo(function ReplyBox({
 
 function Refusal({ reason, ticket }: { reason: ReplyRefusal; ticket: Ticket }) {
   const { toast } = usePanel();
-  const { profile } = useAgentSession();
+  const { profile } = useAgentWorkspace();
   const [isOpen, setOpen] = useState(false);
   if (reason === 'closed' && ticket.conversation_source === 'email') return <p>{messages.closedEmail}</p>;
   if (reason !== 'session_expired') return <p>{messages.refusal[reason]}</p>;

@@ -16,8 +16,8 @@ import { messages } from '../messages';
 import { recipientMessages } from '../recipient-messages';
 import { replyMessages } from '../reply-messages';
 import { newOutgoing } from '../outbox/new-outgoing';
-import { type AgentSession } from '../workspace/agent-session';
-import { actingAs } from '../workspace/agent-session-context';
+import { type AgentWorkspace } from '../workspace/agent-workspace';
+import { actingAs } from '../workspace/agent-workspace-context';
 import { replyHead } from '../drafts/mail-fields';
 
 /** What is known of the open ticket; the commands use it only when it is the ticket they name. */
@@ -41,7 +41,7 @@ const openAs = (open: ReadableStore<OpenTicket | null>, id: TicketId): OpenTicke
 
 /** Carries out `reply.insert` and `reply.send` for the ticket that each names, open or not. */
 export function useReplyCommands(
-  { profile, drafts, mailEditors, records, sender, fill }: AgentSession,
+  { profile, drafts, mailEditors, records, sender, fill }: AgentWorkspace,
   open: ReadableStore<OpenTicket | null>,
 ): void {
   const { api, bus } = usePanel();

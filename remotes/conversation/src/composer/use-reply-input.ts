@@ -1,6 +1,6 @@
 import type { TicketId } from '@inbox/domain';
 import { useLayoutEffect, useRef } from 'react';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import type { Draft } from '../drafts/drafts';
 
 /** Pixels (spec section 9). */
@@ -12,7 +12,7 @@ const sizesItself = () => globalThis.CSS?.supports?.('field-sizing', 'content') 
 
 /** The reply box's element, and its ticket's draft: each follows the other. */
 export function useReplyInput(ticketId: TicketId, draft: Draft) {
-  const { drafts } = useAgentSession();
+  const { drafts } = useAgentWorkspace();
   const input = useRef<HTMLTextAreaElement>(null);
   const written = useRef<Pick<Draft, 'text' | 'caret'>>(draft);
 

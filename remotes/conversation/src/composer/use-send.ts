@@ -1,6 +1,6 @@
 import type { ContentId, EmailMessage, ReplyDraft, Ticket } from '@inbox/domain';
 import { useRef, useState } from 'react';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { isBlank, leftOver } from '../drafts/draft-view';
 import { newOutgoing } from '../outbox/new-outgoing';
 import { replyHead } from '../drafts/mail-fields';
@@ -27,7 +27,7 @@ interface UseSendOptions {
 
 /** Sends the draft of the ticket: stored first, and then no longer in the box. */
 export function useSend({ ticket, clockOffset, seen, answered, draft }: UseSendOptions) {
-  const { drafts, profile, sender } = useAgentSession();
+  const { drafts, profile, sender } = useAgentWorkspace();
   const [problem, setProblem] = useState<SendProblem | null>(null);
   /** Sends that the browser is storing: until it has, their words are still in the box. */
   const storing = useRef<readonly ReplyDraft[]>([]);

@@ -1,6 +1,6 @@
 import { commentOf } from '../drafts/comment-store';
 import type { ContentId, TicketId } from '@inbox/domain';
-import type { AgentSession } from '../workspace/agent-session';
+import type { AgentWorkspace } from '../workspace/agent-workspace';
 import type { TicketChanges } from '../outbox/ticket-changes';
 
 export interface Erased {
@@ -19,7 +19,7 @@ export async function dropErased(
     drafts,
     mails,
     changes,
-  }: Pick<AgentSession, 'records' | 'drafts' | 'mails'> & { changes: Pick<TicketChanges, 'dropErased'> },
+  }: Pick<AgentWorkspace, 'records' | 'drafts' | 'mails'> & { changes: Pick<TicketChanges, 'dropErased'> },
   { ticket_ids, comment_ids }: Erased,
 ): Promise<void> {
   await records.loaded;

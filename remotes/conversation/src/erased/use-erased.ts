@@ -1,7 +1,7 @@
 import { useEvent, usePanel, useTopic, type PanelStorage } from '@inbox/panel';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import type { AgentSession } from '../workspace/agent-session';
+import type { AgentWorkspace } from '../workspace/agent-workspace';
 
 /** The newest erasure that this browser's records follow. */
 const FOLLOWED = 'erased';
@@ -10,7 +10,7 @@ const FOLLOWED = 'erased';
 const WRITTEN = ['outbox', 'drafts', 'comment-drafts', 'uploads', 'undo'] as const;
 
 /** Removes what is unsent of tickets that were erased, while the page is open and before it was. */
-export function useErased(session: AgentSession, storage: PanelStorage): void {
+export function useErased(session: AgentWorkspace, storage: PanelStorage): void {
   const { bus } = usePanel();
   const isLive = useTopic('connection')?.state === 'live';
   const turn = useRef<Promise<void>>(Promise.resolve());

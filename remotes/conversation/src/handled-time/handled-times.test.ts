@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomId, type TicketId } from '@inbox/domain';
-import type { Stretch } from '../storage/record-types';
+import type { TimeEntry } from '../storage/record-types';
 import { createHandledTimes, type HandledTimes } from './handled-times';
 
 const ONE = 1 as TicketId;
 const TWO = 2 as TicketId;
 
-let stored: Stretch[];
-let told: Stretch[];
+let stored: TimeEntry[];
+let told: TimeEntry[];
 /** What the server has counted, by stretch: told twice counts once. */
-let counted: Map<string, Stretch>;
+let counted: Map<string, TimeEntry>;
 let answer: 'takes' | 'takes, but the answer is lost' | 'is away' | 'refuses';
 
 beforeEach(() => {

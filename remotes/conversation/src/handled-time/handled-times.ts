@@ -1,20 +1,20 @@
 import { MAX_STRETCH_SECONDS, type TicketId } from '@inbox/domain';
 import { retryWait } from '@inbox/panel/retry';
 import { createKeyedStore } from '@inbox/panel/store';
-import type { Stretch } from '../storage/record-types';
+import type { TimeEntry } from '../storage/record-types';
 
 export interface HandledTimesOptions {
   /** Where stretches survive until the server has them; shared by all tabs. */
   store: {
     /** Resolves when `load` answers what earlier pages have stored. */
     loaded: Promise<unknown>;
-    load(): readonly Stretch[];
-    add(stretch: Stretch): void;
+    load(): readonly TimeEntry[];
+    add(stretch: TimeEntry): void;
     remove(id: string): void;
   };
   /** Both answer the ticket's seconds so far. */
   load(ticket: TicketId): Promise<number>;
-  report(stretch: Stretch): Promise<number>;
+  report(stretch: TimeEntry): Promise<number>;
   /** A random UUID. */
   newId(): string;
   /** Will the server never take it, however often it is told? */
@@ -56,7 +56,7 @@ export function createHandledTimes({ store, load, report, newId, isRefused }: Ha
     }, retryWait(failures));
   }
 
-  async function tell(stretch: Stretch): Promise<void> {
+  async function tell(stretch: TimeEntry): Promise<void> {
     const { ticket_id, stretch_id } = stretch;
     if (telling.has(stretch_id)) return;
     telling.add(stretch_id);

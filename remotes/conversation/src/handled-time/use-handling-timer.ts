@@ -1,9 +1,9 @@
 import { isTimed, type Ticket } from '@inbox/domain';
 import { useLineBack, usePanel } from '@inbox/panel';
-import { whileAlone } from '@inbox/panel/alone';
+import { withTabLock } from '@inbox/panel/tab-lock';
 import { onTick } from '@inbox/ui';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 
 const TICK_MS = 1_000;
 /** More than this between two ticks was no handling: the machine slept. */
@@ -45,7 +45,7 @@ interface Handling {
  */
 export function useHandlingTimer({ id, status }: Ticket): Handling | 'unknown' | null {
   const { report: log, storageArea } = usePanel();
-  const { handled, profile } = useAgentSession();
+  const { handled, profile } = useAgentWorkspace();
   const running = useRef<Running | null>(null);
   const timed = isTimed(status);
   const runs = useSyncExternalStore(subscribe, isLookedAt) && timed;
@@ -85,7 +85,7 @@ export function useHandlingTimer({ id, status }: Ticket): Handling | 'unknown' |
         end();
       });
     };
-    whileAlone(`${storageArea}.handling.${profile.current_user_id}`, signal, () => new Promise(count)).catch(
+    withTabLock(`${storageArea}.handling.${profile.current_user_id}`, signal, () => new Promise(count)).catch(
       (error: unknown) =>
         log({ level: 'warning', message: 'The handling timer could not start', detail: String(error) }),
     );

@@ -24,7 +24,7 @@ import { useCall } from './call/use-call';
 import { CloseButton } from './close/close-button';
 import { PriorityDot, PriorityMenu } from './priority-menu';
 import { useLeaveWhenRemoved } from './subscribers/use-removed';
-import { useAgents, useAgentSession } from '../workspace/agent-session-context';
+import { useAgents, useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { HeaderDialog, type HeaderDialogName } from './header-dialog';
 import { useOffered } from './offered';
 import { NARROW_PANEL, usePanelWidth } from '../ui/panel-width';
@@ -96,7 +96,7 @@ interface HeaderProps {
 
 /** Whose conversation it is, where it stands, and what may be done with it. */
 export const ConversationHeader = memo(function ConversationHeader({ ticket, clockOffset }: HeaderProps) {
-  const { profile } = useAgentSession();
+  const { profile } = useAgentWorkspace();
   const { agents, failed: agentsFailed, reload: reloadAgents } = useAgents();
   const actions = useTicketActions(ticket);
   const owner = ownerName(ticket, { profile, agents, agentsFailed });

@@ -1,7 +1,7 @@
 import { mayAct, type Agent, type Profile, type Ticket } from '@inbox/domain';
 import { assignTargets, mayAssign, mayClose, mayFollowUp, mayReopen, maySendCsat } from '@inbox/domain/conversation';
 import { useNow } from '@inbox/ui';
-import { actingAs } from '../workspace/agent-session-context';
+import { actingAs } from '../workspace/agent-workspace-context';
 
 /** What the rules of spec sections 4 to 6 let this agent do with the ticket at this moment. */
 export interface Offered {

@@ -17,7 +17,7 @@ import { priorityLabels } from '@inbox/ui';
 import { messages } from '../messages';
 import type { TicketChange } from '../outbox/ticket-change';
 import { undoActionId } from './close/use-undo-close';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { useTicketToast } from '../ui/use-ticket-toast';
 
 export interface TicketActions {
@@ -42,7 +42,7 @@ export interface TicketActions {
 /** What an agent does with one ticket. What it tells and where it leads is of the ticket it was asked for. */
 export function useTicketActions(ticket: Ticket): TicketActions {
   const { api, bus, navigate } = usePanel();
-  const { profile, readMarks, changeOrWait } = useAgentSession();
+  const { profile, readMarks, changeOrWait } = useAgentWorkspace();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const ticket_id = ticket.id;

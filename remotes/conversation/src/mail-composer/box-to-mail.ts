@@ -1,5 +1,5 @@
 import type { TicketId } from '@inbox/domain';
-import type { AgentSession } from '../workspace/agent-session';
+import type { AgentWorkspace } from '../workspace/agent-workspace';
 import { isEmptyDraft } from '../drafts/drafts';
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
@@ -16,7 +16,7 @@ export const htmlOfText = (text: string): string =>
  * it is in one of the two. Files on their way would arrive in the box: with them it stays there.
  */
 export async function boxToMail(
-  { drafts, mails, uploads }: Pick<AgentSession, 'drafts' | 'mails' | 'uploads'>,
+  { drafts, mails, uploads }: Pick<AgentWorkspace, 'drafts' | 'mails' | 'uploads'>,
   ticket: TicketId,
 ): Promise<void> {
   const { reply } = mails;

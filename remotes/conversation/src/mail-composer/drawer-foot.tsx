@@ -9,7 +9,7 @@ import { ReplyState } from '../composer/reply-state';
 import { isEmptyDraft, type Draft } from '../drafts/drafts';
 import { messages as panelMessages } from '../messages';
 import { AttachButton } from '../uploads/view/attach-button';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { Foot } from './drawer-style';
 import { LaterMenu } from './later/later-menu';
 import { messages } from './messages';
@@ -39,7 +39,7 @@ const SEND_TEXT = {
 /** What can be put into the mail, how it stands with its draft, and the ways to end it. */
 export function DrawerFoot({ draft, clockOffset, state, mayNotSend, isLeaving, ...on }: DrawerFootProps) {
   const { bus } = usePanel();
-  const { records } = useAgentSession();
+  const { records } = useAgentWorkspace();
   const isUnstored = useStore(records.isFailing);
   return (
     <Foot>

@@ -11,7 +11,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { actingAs, useAgentSession, useIsLoaded } from '../workspace/agent-session-context';
+import { actingAs, useAgentWorkspace, useIsLoaded } from '../workspace/agent-workspace-context';
 import { MailDrawerContext, type OpenMailDrawer } from './open-mail-drawer';
 import { isEmptyDraft } from '../drafts/drafts';
 import { boxToMail } from './box-to-mail';
@@ -54,7 +54,7 @@ export function MailDrawerHost(props: MailDrawerHostProps) {
     replyBox,
     children,
   } = props;
-  const session = useAgentSession();
+  const session = useAgentWorkspace();
   const { profile, mails } = session;
   const isLoaded = useIsLoaded();
   const [kind, setKind] = useState<MailKind | null>(null);

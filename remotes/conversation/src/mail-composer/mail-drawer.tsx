@@ -18,7 +18,7 @@ import {
   type ReactNode,
 } from 'react';
 import { messages as panelMessages } from '../messages';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { useConversationAction } from '../actions/use-actions';
 import { recipientMessages } from '../recipient-messages';
 import { isEmptyDraft } from '../drafts/drafts';
@@ -65,7 +65,7 @@ export interface MailDrawerProps {
  */
 export default function MailDrawer({ ticket, kind, clockOffset, seen, mail, quote, onClose }: MailDrawerProps) {
   const { toast } = usePanel();
-  const { profile, mails, mailEditors, sender } = useAgentSession();
+  const { profile, mails, mailEditors, sender } = useAgentWorkspace();
   const { drafts, uploads } = mails[kind];
   const draft = useSyncExternalStore(
     drafts.subscribe,

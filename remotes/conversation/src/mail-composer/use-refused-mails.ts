@@ -3,7 +3,7 @@ import { usePanel } from '@inbox/panel';
 import type { ReadableStore } from '@inbox/panel/store';
 import { useEffect } from 'react';
 import { messages } from '../messages';
-import type { AgentSession } from '../workspace/agent-session';
+import type { AgentWorkspace } from '../workspace/agent-workspace';
 import type { OpenTicket } from '../composer/use-reply-commands';
 
 /** What is said of a mail that the server has refused: each field's first message (spec section 8), or that it failed. */
@@ -17,7 +17,7 @@ export function refusalsOf(error: Error): string[] {
 
 /** Tells of each mail of the drawer that the server has refused; of which ticket, when another one is open. */
 export function useRefusedMails(
-  { sender }: Pick<AgentSession, 'sender'>,
+  { sender }: Pick<AgentWorkspace, 'sender'>,
   open: ReadableStore<OpenTicket | null>,
 ): void {
   const { toast } = usePanel();

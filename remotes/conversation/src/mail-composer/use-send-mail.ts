@@ -1,6 +1,6 @@
 import type { Outgoing } from '@inbox/domain';
 import { useRef, useState } from 'react';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import type { SendProblem } from '../composer/use-send';
 
 export interface SendMail {
@@ -16,7 +16,7 @@ export interface SendMail {
  * @param make what is to be sent; null when something is missing, which it has told
  */
 export function useSendMail(make: () => Outgoing | null, onSent: () => void): SendMail {
-  const { draftsOf, sender } = useAgentSession();
+  const { draftsOf, sender } = useAgentWorkspace();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const isBusy = useRef(false);

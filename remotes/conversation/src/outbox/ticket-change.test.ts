@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentId, Ticket } from '@inbox/domain';
 import { aTicket } from '@inbox/panel/testing';
-import { asAskedFor, type TicketChange, type WaitingChange } from './ticket-change';
+import { withPendingChanges, type TicketChange, type WaitingChange } from './ticket-change';
 
 const [asha, ravi] = [1, 2] as unknown as readonly [AgentId, AgentId];
 const agent = {
@@ -40,10 +40,10 @@ describe('a ticket with what waits for the connection', () => {
       { ...free, status: 'open', owner_id: asha },
     ],
   ])('%s', (_, ticket, waiting, { status, owner_id }) => {
-    expect(asAskedFor(ticket, agent, waiting)).toEqual({ ...ticket, status, owner_id });
+    expect(withPendingChanges(ticket, agent, waiting)).toEqual({ ...ticket, status, owner_id });
   });
 
   it('is the same one, when only tags wait', () => {
-    expect(asAskedFor(free, agent, [waits(tag)])).toBe(free);
+    expect(withPendingChanges(free, agent, [waits(tag)])).toBe(free);
   });
 });

@@ -45,7 +45,7 @@ export const holdsReplies = ({ kind }: TicketChange): boolean => kind !== 'add-t
  * The ticket as it is once what waits is done, up to a change that its agent has to decide about. Tags are left out: each
  * shows by itself that it waits.
  */
-export function asAskedFor(ticket: Ticket, agent: Acting, waiting: readonly WaitingChange[]): Ticket {
+export function withPendingChanges(ticket: Ticket, agent: Acting, waiting: readonly WaitingChange[]): Ticket {
   const own = waiting.filter(({ ticket_id }) => ticket_id === ticket.id);
   const stop = own.findIndex(({ refused, met }) => refused !== null || met !== null);
   return own

@@ -1,7 +1,7 @@
 import { TYPING_LASTS_MS, type Presence, type TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, usePanel, useTopic } from '@inbox/panel';
 import { useEffect, useState } from 'react';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { isEmptyDraft } from '../drafts/drafts';
 import { createAnnouncer } from './announcer';
 
@@ -15,7 +15,7 @@ interface Present {
 
 /** Tells the others that the agent is in this ticket, and answers who else is. */
 export function usePresence(ticketId: TicketId): readonly Presence[] {
-  const { profile } = useAgentSession();
+  const { profile } = useAgentWorkspace();
   const isLive = useTopic('connection')?.state === 'live';
   const [latest, setLatest] = useState<Present | null>(null);
   useAnnounced(ticketId);
@@ -48,7 +48,7 @@ function withered(latest: Present): Present | null {
 
 function useAnnounced(ticketId: TicketId): void {
   const { bus } = usePanel();
-  const { drafts, mails } = useAgentSession();
+  const { drafts, mails } = useAgentWorkspace();
   const [announcer] = useState(() =>
     createAnnouncer((doing) => {
       const data = { ticket_id: doing === null ? null : ticketId, doing: doing ?? 'viewing' };

@@ -2,7 +2,7 @@ import { agentName, type Presence, type TicketId } from '@inbox/domain';
 import { Avatar, color, LOWEST_WINDOW, styled } from '@inbox/ui';
 import { messages } from '../messages';
 import { UNFOLDED } from '../ui/unfold';
-import { useAgents } from '../workspace/agent-session-context';
+import { useAgents } from '../workspace/agent-workspace-context';
 import { usePresence } from './use-presence';
 
 /** Faces that are shown; the words name the rest. */

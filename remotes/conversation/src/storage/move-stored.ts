@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { begunUploadSchema } from './begun-upload';
 import { COMMENT_DRAFT, DRAFT } from './stored-before';
 import { UNSENT, type Kind, type RecordDb } from './record-db';
-import { type RecordTypes, type WaitingReply, stretchSchema } from './record-types';
+import { type RecordTypes, type WaitingReply, timeEntrySchema } from './record-types';
 
 const uploadsSchema = z.array(begunUploadSchema);
-const stretchesSchema = z.array(stretchSchema);
+const stretchesSchema = z.array(timeEntrySchema);
 
 /**
  * Moves what versions before stored in localStorage into the database. It is removed there when the transaction has

@@ -17,13 +17,13 @@ import { KINDS, type Kind } from './record-db';
 import { waitingChangeSchema, type WaitingChange } from '../outbox/ticket-change';
 
 /** Some time in which the agent handled a ticket, as the server is told of it: once, whatever fails. */
-export interface Stretch {
+export interface TimeEntry {
   ticket_id: TicketId;
   stretch_id: string;
   seconds: number;
 }
 
-export const stretchSchema: Schema<Stretch> = z.object({
+export const timeEntrySchema: Schema<TimeEntry> = z.object({
   ticket_id: ticketIdSchema,
   stretch_id: z.uuid(),
   seconds: z.int(),
@@ -66,7 +66,7 @@ export interface RecordTypes {
   drafts: DraftRecord;
   'comment-drafts': CommentDraft;
   uploads: BegunUpload;
-  handled: Stretch;
+  handled: TimeEntry;
   undo: UndoRecord;
   changes: WaitingChange;
 }
@@ -89,7 +89,7 @@ export const recordSchemas: { [K in Kind]: Schema<RecordTypes[K]> } = {
   drafts: draftRecordSchema,
   'comment-drafts': commentDraftSchema,
   uploads: begunUploadSchema,
-  handled: stretchSchema,
+  handled: timeEntrySchema,
   undo: z.object({ outgoing: outgoingSchema, to: z.string(), until: z.number(), is_undoing: z.boolean() }),
   changes: waitingChangeSchema,
 };

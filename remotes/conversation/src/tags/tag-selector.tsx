@@ -5,7 +5,7 @@ import { RotateCw, Tag, X } from 'lucide-react';
 import { useRef } from 'react';
 import { messages } from '../messages';
 import { UNFOLDED } from '../ui/unfold';
-import { actingAs, useAgentSession } from '../workspace/agent-session-context';
+import { actingAs, useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { TagBox } from './tag-box';
 import { FoldButton, useFoldedTags, type FoldedTags } from './folded-tags';
 import { notYetOn, withoutRemoved, type PendingTag, type TagChanges } from './tag-changes';
@@ -67,7 +67,7 @@ const Row = styled.section`
 
 /** The open ticket's tags; its owner edits them, others read them (spec section 6). */
 export function TagSelector({ ticket }: { ticket: Ticket }) {
-  const { profile } = useAgentSession();
+  const { profile } = useAgentWorkspace();
   const mayEdit = mayAct(actingAs(profile), ticket).allowed;
   const { pending, removed, changes } = useTagChanges(ticket.id);
   const tags = withoutRemoved(tagList(ticket.tags), removed);

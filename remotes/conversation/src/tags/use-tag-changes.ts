@@ -3,14 +3,14 @@ import type { Ticket, TicketId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { messages } from '../messages';
-import { useAgentSession } from '../workspace/agent-session-context';
-import type { AgentSession } from '../workspace/agent-session';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
+import type { AgentWorkspace } from '../workspace/agent-workspace';
 import { createTagChanges, type PendingTag, type TagChanges } from './tag-changes';
 
 export const TagChangesContext = createContext<TagChanges | null>(null);
 
 /** The changes of tags of one signed-in agent; failures of tickets that are not open name their ticket. */
-export function useTagChangesStore({ changeOrWait }: AgentSession, openId: TicketId | null): TagChanges {
+export function useTagChangesStore({ changeOrWait }: AgentWorkspace, openId: TicketId | null): TagChanges {
   const { api, bus, toast } = usePanel();
   const [store] = useState(() => {
     const unlessItWaits = (answer: { ticket: Ticket } | 'waits') => (answer === 'waits' ? null : answer.ticket);
@@ -54,7 +54,7 @@ export function useTagChanges(ticket: TicketId): {
     tagChanges.subscribe,
     useCallback(() => tagChanges.pending(ticket), [tagChanges, ticket]),
   );
-  const { changes } = useAgentSession();
+  const { changes } = useAgentWorkspace();
   const waiting = useSyncExternalStore(changes.subscribe, changes.list);
   return useMemo(() => {
     const added = new Map<string, string>();

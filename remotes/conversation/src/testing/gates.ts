@@ -1,5 +1,5 @@
 import type { FakePorts } from '@inbox/panel/testing';
-import type { FileHeap } from '../storage/file-heap';
+import type { BlobStore } from '../storage/blob-store';
 
 /** Everything that a panel awaits passes here. Closed, each waits until the test lets it through, one at a time. */
 export interface Gates {
@@ -77,7 +77,7 @@ export function withGates(fake: FakePorts, gates: Gates): FakePorts {
 }
 
 /** A browser's own database, which keeps its bytes through a reload. */
-export function gatedHeap(gates: Gates): { heap: FileHeap; bytes: ReadonlyMap<string, Blob> } {
+export function gatedHeap(gates: Gates): { heap: BlobStore; bytes: ReadonlyMap<string, Blob> } {
   const bytes = new Map<string, Blob>();
   return {
     bytes,

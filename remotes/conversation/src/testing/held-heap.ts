@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { FileHeap } from '../storage/file-heap';
+import type { BlobStore } from '../storage/blob-store';
 import type { gatedHeap } from './gates';
 
 /**
@@ -8,8 +8,8 @@ import type { gatedHeap } from './gates';
  */
 export const held: { browser: ReturnType<typeof gatedHeap> | null } = { browser: null };
 
-jest.mock('../storage/file-heap', () => ({
-  createFileHeap: (): FileHeap => {
+jest.mock('../storage/blob-store', () => ({
+  createBlobStore: (): BlobStore => {
     if (!held.browser) throw new Error('The test has not laid a heap ready');
     return held.browser.heap;
   },

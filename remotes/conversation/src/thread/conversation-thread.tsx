@@ -14,7 +14,7 @@ import {
 import { messages } from '../messages';
 import { useConversationAction } from '../actions/use-actions';
 import { GalleryContext, imagesOf } from './viewer/gallery';
-import { useIsLoaded, useAgentSession } from '../workspace/agent-session-context';
+import { useIsLoaded, useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { firstUnread, unreadAtOpen } from './state/first-unread';
 import { FoundTermContext } from '../ui/message-text';
 import { GoToContext } from './find/go-to';
@@ -113,7 +113,7 @@ interface ConversationThreadProps {
 
 /** The thread of the open conversation, with this browser's own sends in it. */
 export function ConversationThread({ thread, clockOffset, older, loadOlder, asOf }: ConversationThreadProps) {
-  const { sender } = useAgentSession();
+  const { sender } = useAgentWorkspace();
   const outbox = useSyncExternalStore(sender.subscribe, sender.outbox);
   const items = useMemo(() => visibleItems(thread), [thread]);
   const [opened, setOpened] = useState(() => ({ unread: unreadAtOpen(thread.ticket, items), asOf }));

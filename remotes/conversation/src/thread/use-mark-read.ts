@@ -1,7 +1,7 @@
 import type { Ticket, IsoTime } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useEffect, useRef, type RefObject } from 'react';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { useRetry } from '../ui/use-retry';
 import { useInView } from './list/use-in-view';
 
@@ -29,7 +29,7 @@ export function nextReadMark(mark: ReadMark, ticket: Pick<Ticket, 'conversation_
  */
 export function useMarkRead(ticket: Ticket, thread: RefObject<HTMLElement | null>): void {
   const { bus, report } = usePanel();
-  const { readMarks } = useAgentSession();
+  const { readMarks } = useAgentWorkspace();
   const inView = useInView(thread);
   const mark = useRef(OPENED);
   const asked = useRef<string | null>(null);

@@ -19,7 +19,7 @@ import { useMailDrawer } from '../mail-composer/open-mail-drawer';
 import { backToDraft } from '../outbox/back-to-draft';
 import { replyMessages } from '../reply-messages';
 import { newOutgoing } from '../outbox/new-outgoing';
-import { actingAs, useAgentSession } from '../workspace/agent-session-context';
+import { actingAs, useAgentWorkspace } from '../workspace/agent-workspace-context';
 import { DayDivider, UnreadDivider } from './list/dividers';
 import { showsItem, type BubbleEntry, type ThreadEntry } from './state/thread-entries';
 
@@ -46,7 +46,7 @@ interface RowsOptions {
 /** How each row of the thread is drawn, and what its buttons do. */
 export function useRows({ ticket, clockOffset, shown }: RowsOptions): (row: ThreadEntry) => ReactElement {
   const { toast } = usePanel();
-  const { profile, sender, draftsOf } = useAgentSession();
+  const { profile, sender, draftsOf } = useAgentWorkspace();
   const openMail = useMailDrawer();
   const customerEmail = ticket.customer_email ?? null;
   const allowed = useNow(60_000, (now) => mayReply(actingAs(profile), ticket, now + clockOffset).allowed);

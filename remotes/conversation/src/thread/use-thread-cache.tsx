@@ -2,7 +2,7 @@ import { CONTENT_PAGE_SIZE, type TicketId } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { loadedOnce } from '@inbox/panel/loaded-once';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { useAgentSession } from '../workspace/agent-session-context';
+import { useAgentWorkspace } from '../workspace/agent-workspace-context';
 import type { ShowStored } from './state/stored-threads';
 import { createThreadCache, type ThreadCache } from './state/thread-cache';
 
@@ -22,7 +22,7 @@ export function useThreadCache(): CachedThreads {
 /** Keeps threads for the agent who is signed in: those that were open, and those that may be opened next. */
 export function ThreadCacheProvider({ children }: { children: ReactNode }) {
   const { api, stored } = usePanel();
-  const { onAnswer } = useAgentSession();
+  const { onAnswer } = useAgentWorkspace();
   const [cache] = useState((): CachedThreads => {
     const made = createThreadCache({
       load: (ticket_id, signal) =>

@@ -2,7 +2,7 @@ import { ApiError } from '@inbox/api';
 import { CONTENT_PAGE_SIZE, END_OF_LIST, type ContentId, type TicketId } from '@inbox/domain';
 import { useEvent, useLineBack, useLiveEvents, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { AgentSession } from '../workspace/agent-session';
+import type { AgentWorkspace } from '../workspace/agent-workspace';
 import { clockOffset, type LoadedThread } from './state/thread-cache';
 import type { ApplyFacts } from './state/apply-facts';
 import { hasOlder, visibleItems } from './state/thread-state';
@@ -21,7 +21,7 @@ export interface UsedThread {
 /** Loads and follows one ticket's thread. Used in a component keyed by the ticket, so that each has its own. */
 export function useThread(
   ticketId: TicketId,
-  { sender, onAnswer }: Pick<AgentSession, 'sender' | 'onAnswer'>,
+  { sender, onAnswer }: Pick<AgentWorkspace, 'sender' | 'onAnswer'>,
 ): UsedThread {
   const { api } = usePanel();
   const cache = useThreadCache();

@@ -4,7 +4,7 @@ import { ticketIdSchema, uploadedFileSchema, type TicketId, type UploadedFile } 
 import type { AlsoWrite } from '../storage/records';
 import { aBrowser } from '../testing/a-browser';
 import type { BegunUpload } from '../storage/begun-upload';
-import type { FileHeap } from '../storage/file-heap';
+import type { BlobStore } from '../storage/blob-store';
 import { createFileUploads } from './file-uploads';
 
 const [one, two] = [ticketIdSchema.parse(1), ticketIdSchema.parse(2)];
@@ -22,7 +22,7 @@ const uploaded = (id: number): UploadedFile =>
 /** What a browser stores through a reload, and may lose. */
 function browser() {
   const bytes = new Map<string, Blob>();
-  const heap: FileHeap = {
+  const heap: BlobStore = {
     put: async (key, blob) => void bytes.set(key, blob),
     get: async (key) => bytes.get(key) ?? null,
     remove: async (key) => void bytes.delete(key),

@@ -1,11 +1,11 @@
 import type { BegunUpload } from '../storage/begun-upload';
-import type { FileHeap } from '../storage/file-heap';
+import type { BlobStore } from '../storage/blob-store';
 import type { Records } from '../storage/records';
 
 export interface StoredUploadsDeps {
   /** Where begun uploads survive a reload; shared by all tabs. */
   records: Records;
-  heap: FileHeap;
+  heap: BlobStore;
 }
 
 /** Begun uploads and their bytes, as all tabs have them stored, and what this page was given itself. */

@@ -3,7 +3,7 @@ import { agentSchema, type Agent } from '@inbox/domain';
 import { useEvent, usePanel, usePanelStorage } from '@inbox/panel';
 import { useCallback, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import type { AgentDirectory } from './agent-session-context';
+import type { AgentDirectory } from './agent-workspace-context';
 import { useRetry } from '../ui/use-retry';
 
 const STORED = 'copy.agents';

@@ -12,7 +12,7 @@ import {
 import { useComposed, useTopic } from '@inbox/panel';
 import { useDeferredValue, useState } from 'react';
 import { subjectOf, type CustomerPanelProps } from './subject';
-import { useAskedTicket, type AskedTicket } from './use-asked-ticket';
+import { useRequestedTicket, type RequestedTicket } from './use-requested-ticket';
 
 /**
  * Milliseconds for which the conversation panel is left to tell of the ticket. Then this panel asks for it itself: the
@@ -23,7 +23,7 @@ export const PATIENCE_MS = 3_000;
 export type ShownTicket =
   | { state: 'none' }
   /** `missing`: there is none, or it cannot be shown. It may still come. */
-  | AskedTicket;
+  | RequestedTicket;
 
 /**
  * Whose customer to show: by the props, or else by the bus. While the address names one ticket and the conversation panel
@@ -32,7 +32,7 @@ export type ShownTicket =
 export function useShownTicket(props: CustomerPanelProps): ShownTicket {
   const ofProps = subjectOf(props);
   const ofBus = useTicketOfBus();
-  const asked = useAskedTicket(ofProps ?? (ofBus.state === 'overdue' ? { of: 'ticket', id: ofBus.id } : null));
+  const asked = useRequestedTicket(ofProps ?? (ofBus.state === 'overdue' ? { of: 'ticket', id: ofBus.id } : null));
   return ofProps !== null || ofBus.state === 'overdue' ? asked : ofBus;
 }
 

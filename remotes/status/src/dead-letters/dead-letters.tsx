@@ -19,7 +19,7 @@ export function DeadLetters({ letters: { count, newest } }: { letters: ShopStatu
       ) : (
         <Lines>
           {newest.map((letter) => (
-            <Letter key={letter.id} letter={letter} again={again} />
+            <DeadLetterRow key={letter.id} letter={letter} again={again} />
           ))}
         </Lines>
       )}
@@ -28,7 +28,7 @@ export function DeadLetters({ letters: { count, newest } }: { letters: ShopStatu
   );
 }
 
-function Letter({ letter, again }: { letter: DeadLetterStatus; again: Try }) {
+function DeadLetterRow({ letter, again }: { letter: DeadLetterStatus; again: Try }) {
   const { id, door, reason, size, received_at, may_retry, times } = letter;
   const [isShown, setIsShown] = useState(false);
   const raw = useId();

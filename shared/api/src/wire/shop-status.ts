@@ -237,7 +237,7 @@ export const shopStatusCalls = {
     answer: z.object({ text: z.string(), truncated: z.boolean() }),
   })),
   /** Takes a delivery in once more; one that is understood now is a dead letter no longer. */
-  takeInAgain: post<RetryAnswer, { id: number }>('/api/inbox/status/dead-letter/:id/again/', () => ({
+  reprocessDeadLetter: post<RetryAnswer, { id: number }>('/api/inbox/status/dead-letter/:id/again/', () => ({
     params: byId(),
     answer: z.object({ taken_in: z.boolean(), reason: text() }),
   })),

@@ -16,7 +16,7 @@ export interface Newer {
 let collected: Newer[] | null = null;
 
 /** Runs `parse`, and tells what it met that is newer than this version. Parsing is synchronous, so two never mix. */
-export function noticingNewer<T>(parse: () => T): { result: T; newer: Newer[] } {
+export function collectUnknownValues<T>(parse: () => T): { result: T; newer: Newer[] } {
   const outer = collected;
   const newer: Newer[] = [];
   collected = newer;

@@ -95,7 +95,7 @@ export const PanelDescription = z.object({
 export type PanelDescription = z.infer<typeof PanelDescription>;
 
 /** What conditions are checked against. */
-export interface Circumstances {
+export interface ConditionContext {
   ticketIsOpen: boolean;
   permissions: readonly string[];
   /** The inbox's settings by name; null while they are not known. */
@@ -105,7 +105,7 @@ export interface Circumstances {
 /** Does the condition hold? Without a condition always; a setting that is not known yet counts as off. */
 export function holds(
   condition: Condition | undefined,
-  { ticketIsOpen, permissions, settings }: Circumstances,
+  { ticketIsOpen, permissions, settings }: ConditionContext,
 ): boolean {
   if (!condition) return true;
   const { ticket, permission, setting } = condition;

@@ -3,7 +3,7 @@ import {
   liveEventSchema,
   liveSignalSchemas,
   noteNewer,
-  noticingNewer,
+  collectUnknownValues,
   type LiveEvent,
   type LiveSignal,
   type LiveSignalType,
@@ -26,7 +26,7 @@ const envelope = z.object({ type: z.string(), seq: z.optional(z.int()) });
 
 /** The message in the text, null when it cannot be understood at all, and what of it is newer than this page. */
 export function readServerMessage(text: string): { message: ReceivedMessage | null; newer: Newer[] } {
-  const { result, newer } = noticingNewer(() => read(parseJson(text)));
+  const { result, newer } = collectUnknownValues(() => read(parseJson(text)));
   if (result?.kind !== 'event') return { message: result, newer };
   // An event of a new name may mean more than the tickets and items that it carries.
   const isLost = result.event === null || newer.some((one) => one.isLost || one.what === 'event');

@@ -2,7 +2,7 @@ import { getInstance, type ModuleFederation } from '@module-federation/enhanced/
 import * as z from 'zod/mini';
 import { PANEL_CONTRACT } from '@inbox/panel/contract';
 import { chooseRelease, containerName, type Release } from '@inbox/federation/registry';
-import { isSpoken } from '@inbox/events';
+import { isKnownTopic } from '@inbox/events';
 import { detailOf, PanelLoadError, type PanelFailure } from './failure';
 import type { HealthLog, HealthNote } from './health-log';
 import { createIntegrityGuard, hashesByUrl, type IntegrityGuard, type TrustedAddress } from './integrity';
@@ -228,7 +228,7 @@ function checkDeclared({
   produces,
 }: Pick<Release, 'name' | 'contract' | 'consumes' | 'produces'>) {
   if (contract !== PANEL_CONTRACT) throw new PanelLoadError(name, { kind: 'contract', wanted: contract });
-  const unknown = [...new Set([...consumes, ...produces])].filter((topic) => !isSpoken(topic));
+  const unknown = [...new Set([...consumes, ...produces])].filter((topic) => !isKnownTopic(topic));
   if (unknown.length === 0) return;
   throw new PanelLoadError(name, { kind: 'version', detail: `the page does not know ${unknown.join(', ')}` });
 }

@@ -8,7 +8,7 @@ import { newKey, type Uploads } from '../../../platform/files/uploads';
 import { removeFiles } from './store-files';
 import { MAIL_LIMITS } from '../parse/limits';
 import { unreadable } from '../content/unreadable';
-import { openLane, TooMuchWorkError } from './lane';
+import { openParserWorker, TooMuchWorkError } from './parser-worker';
 import type { ReadAnswer } from './read-file';
 
 /** A mail on the disk that is to be read. */
@@ -49,8 +49,8 @@ const HEAP_MB = 256;
 /** Reads mails on two threads: memory and processor are bounded, however many come at once. */
 export function startMailReader(options: MailReaderOptions): MailReader {
   const { uploads, log, timeoutMs = TIMEOUT_MS, heapMb = HEAP_MB } = options;
-  const small = openLane({ timeoutMs, heapMb, endsAfterEach: false });
-  const large = openLane({ timeoutMs, heapMb, endsAfterEach: true });
+  const small = openParserWorker({ timeoutMs, heapMb, endsAfterEach: false });
+  const large = openParserWorker({ timeoutMs, heapMb, endsAfterEach: true });
   let waitingBytes = 0;
 
   async function read(

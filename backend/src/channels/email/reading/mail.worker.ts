@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { codeOf, wordsOf } from '../../../platform/work/errors';
 import { readTask, type ReadTask } from './read-file';
-import type { WorkerAnswer } from './lane';
+import type { WorkerAnswer } from './parser-worker';
 
 parentPort?.on('message', (task: ReadTask) => {
   const answer = (said: WorkerAnswer): void => parentPort?.postMessage(said);

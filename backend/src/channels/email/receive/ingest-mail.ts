@@ -21,13 +21,13 @@ import { unreadable } from '../content/unreadable';
 import * as z from 'zod/mini';
 
 /** What a dead letter of a mail notes besides its bytes, so that it can be taken in again. */
-export const toldOfMailSchema = z.object({
+export const smtpEnvelopeSchema = z.object({
   account_id: idSchema<AccountId>(),
   envelope_sender: z.string(),
   client: z.object({ address: z.string(), helo: z.string() }),
 });
 
-type ToldOfMail = z.infer<typeof toldOfMailSchema>;
+type SmtpEnvelope = z.infer<typeof smtpEnvelopeSchema>;
 
 export interface MailDeps {
   context: WorkContext;
@@ -164,7 +164,7 @@ async function store(
         const body = await readFile(await uploads.localPath(originalKey));
         const reason = `Could not be taken in: ${wordsOf(again)}`;
         const { envelopeSender: envelope_sender, client } = from;
-        const told: ToldOfMail = { account_id: mailbox.id, envelope_sender, client };
+        const told: SmtpEnvelope = { account_id: mailbox.id, envelope_sender, client };
         await storeDeadLetter(context.db, { merchantId: mailbox.merchant_id, door: 'mail', reason, body, told });
       }
       throw again;

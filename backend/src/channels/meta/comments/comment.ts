@@ -1,7 +1,7 @@
 import { withoutBidiControls } from '@inbox/domain/conversation';
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../account';
-import type { Alteration } from '../../../conversations/remote-edits/changed-elsewhere';
+import type { Alteration } from '../../../conversations/remote-edits/remote-edits';
 import type { IncomingAttachment, IncomingMessage } from '../../../conversations/incoming/incoming-message';
 import type { KnownPost } from '../../../conversations/thread/posts';
 import { messages } from '../messages';

@@ -1,6 +1,6 @@
 import type { MetaAccount } from '../account';
 import type { WorkContext } from '../../../platform/db/unit-of-work';
-import { alterElsewhere } from '../../../conversations/remote-edits/changed-elsewhere';
+import { alterElsewhere } from '../../../conversations/remote-edits/remote-edits';
 import { receiveEcho } from '../../../conversations/receive/receive-echo';
 import { receiveMessage } from '../../../conversations/receive/receive-message';
 import type { ReadComment } from '../comments/comment';

@@ -1,5 +1,5 @@
 import type { ContentId } from '@inbox/domain';
-import type { Alteration } from '../../../conversations/remote-edits/changed-elsewhere';
+import type { Alteration } from '../../../conversations/remote-edits/remote-edits';
 import type { IncomingMessage } from '../../../conversations/incoming/incoming-message';
 
 /** What one event of a chat channel says. */

@@ -66,7 +66,7 @@ export async function handleWebhook(
  * Takes a part in once more that was stored as a dead letter of this merchant: its signature was checked when it came.
  * @returns why the operator should look at it still; null when all is well
  */
-export async function takePartInAgain(
+export async function reprocessPart(
   { context, vault, readers }: Omit<MetaDeps, 'log'>,
   merchantId: MerchantId,
   body: Buffer,

@@ -1,4 +1,4 @@
-import { personHere } from '@inbox/federation';
+import { currentOperator } from '@inbox/federation';
 import { addOrigin, listOrigins, originFrom, removeOrigin } from '../../../embed/origins';
 import { createEmbedSecret, endEmbedSecrets, KID, listEmbedSecrets, type EmbedSecret } from '../../../embed/secrets';
 import {
@@ -31,7 +31,7 @@ function originOf(text: string): string {
 
 async function makeSecret({ db, vault, print }: AdminContext, values: Values): Promise<string> {
   const merchantId = await merchantOf(db, values);
-  const { kid, secret } = await createEmbedSecret(db, vault, { merchantId, madeBy: personHere() });
+  const { kid, secret } = await createEmbedSecret(db, vault, { merchantId, madeBy: currentOperator() });
   print(`kid: ${kid}`);
   print(`Secret (shown this once): ${secret}`);
   return kid;

@@ -1,4 +1,4 @@
-import { personHere } from '@inbox/federation';
+import { currentOperator } from '@inbox/federation';
 import { createPanelToken, listPanelTokens, revokePanelToken, type PanelToken } from '../../../panels/panel-tokens';
 import { AdminError, isTaken, neededText, table, textOf, type Command, type Values } from '../command';
 
@@ -27,7 +27,7 @@ export const panelTokenCommands: readonly Command[] = [
       }
       const created_at = new Date();
       const expires_at = new Date(created_at.getTime() + daysOf(values) * DAY_MS);
-      const token = { panel, name, made_by: personHere(), created_at, expires_at };
+      const token = { panel, name, made_by: currentOperator(), created_at, expires_at };
       const secret = await createPanelToken(db, token).catch((error: unknown) => {
         throw isTaken(error) ? new AdminError(`There is a token '${name}'; names are never used again.`) : error;
       });

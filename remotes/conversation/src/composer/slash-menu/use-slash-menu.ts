@@ -3,7 +3,7 @@ import { useEvent, usePanel } from '@inbox/panel';
 import { useCombobox, type Combobox } from '@inbox/ui/combobox';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
-import { useAgentSession } from '../../workspace/agent-session-context';
+import { useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import { findQuickReplies } from '@inbox/domain/conversation';
 
 /** What stands after a leading slash, and nothing else (spec section 5); null when the text is no shortcut. */
@@ -30,7 +30,7 @@ export interface SlashMenu {
 /** The quick replies offered while the reply is a slash and a word. */
 export function useSlashMenu(ticket: Pick<Ticket, 'id' | 'conversation_id'>, text: string): SlashMenu {
   const { toast } = usePanel();
-  const { drafts, quickReplies, fill } = useAgentSession();
+  const { drafts, quickReplies, fill } = useAgentWorkspace();
   const [replies, setReplies] = useState<readonly QuickReply[]>([]);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const query = slashQuery(text);

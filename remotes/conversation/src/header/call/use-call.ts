@@ -4,7 +4,7 @@ import { mayCall } from '@inbox/domain/conversation';
 import { useEvent, usePanel } from '@inbox/panel';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages';
-import { actingAs, useAgentSession } from '../../workspace/agent-session-context';
+import { actingAs, useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import { useRetry } from '../../ui/use-retry';
 
 /** Milliseconds that the telephony provider may take to answer, and the backend to give up on it. */
@@ -28,7 +28,7 @@ export interface Calling {
 /** Calls the customer of a phone ticket, for which the store has an account (spec section 6). */
 export function useCall(ticket: Ticket): Calling {
   const { api, toast } = usePanel();
-  const { profile } = useAgentSession();
+  const { profile } = useAgentWorkspace();
   const [accounts, setAccounts] = useState<readonly CallAccount[] | null>(null);
   const [says, setSays] = useState<string | null>(null);
   const running = useRef(false);

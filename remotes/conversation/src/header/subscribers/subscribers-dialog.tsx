@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import { dialogMessages } from '../dialog-messages';
-import { actingAs, useAgents, useAgentSession } from '../../workspace/agent-session-context';
+import { actingAs, useAgents, useAgentWorkspace } from '../../workspace/agent-workspace-context';
 
 const List = styled.ul`
   display: flex;
@@ -48,7 +48,7 @@ interface SubscribersDialogProps {
 
 /** Who is told of the ticket beside its owner, by name. The owner adds and removes; anyone may follow, and stop to. */
 export default function SubscribersDialog({ ticket, busy, onChange, onClose }: SubscribersDialogProps) {
-  const { profile } = useAgentSession();
+  const { profile } = useAgentWorkspace();
   const { agents } = useAgents();
   const acting = actingAs(profile);
   const [chosen, setChosen] = useState<Agent | null>(null);

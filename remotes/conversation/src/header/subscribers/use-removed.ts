@@ -1,11 +1,11 @@
 import type { Ticket } from '@inbox/domain';
 import { useEvent, usePanel } from '@inbox/panel';
-import { useAgentSession } from '../../workspace/agent-session-context';
+import { useAgentWorkspace } from '../../workspace/agent-workspace-context';
 
 /** An agent who no longer follows the open ticket is led back to the list (spec section 4). */
 export function useLeaveWhenRemoved(ticket: Ticket): void {
   const { navigate } = usePanel();
-  const { profile } = useAgentSession();
+  const { profile } = useAgentWorkspace();
   const me = profile.current_user_id;
   useEvent('live.tickets.subscriber_removed', ({ tickets }) => {
     const changed = tickets.find(({ id }) => id === ticket.id);

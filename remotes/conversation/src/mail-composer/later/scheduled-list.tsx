@@ -2,7 +2,7 @@ import { formatMessageTime, type ContentItem, type ScheduledMail, type Ticket } 
 import { mayChangeScheduled } from '@inbox/domain/conversation';
 import { Button, color, styled, TOUCH } from '@inbox/ui';
 import { CalendarClock, TriangleAlert } from 'lucide-react';
-import { actingAs, useAgentSession } from '../../workspace/agent-session-context';
+import { actingAs, useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import { messages } from './messages';
 import { useChangeScheduled } from './use-change-scheduled';
 
@@ -65,7 +65,7 @@ interface ScheduledListProps {
 
 /** Each with its time; its writer and a store admin may change it and call it off. */
 export default function ScheduledList({ ticket, clockOffset, items, list, onChanged }: ScheduledListProps) {
-  const { profile } = useAgentSession();
+  const { profile } = useAgentWorkspace();
   const { edit, callOff, busy } = useChangeScheduled(ticket, items, onChanged);
   const isMine = (mail: ScheduledMail) => mayChangeScheduled(actingAs(profile), mail);
   return (

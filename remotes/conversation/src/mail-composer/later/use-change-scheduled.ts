@@ -3,7 +3,7 @@ import type { ContentItem, ScheduledMail, Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useRef, useState } from 'react';
 import { messages as panelMessages } from '../../messages';
-import { useAgentSession } from '../../workspace/agent-session-context';
+import { useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import { useMailDrawer } from '../open-mail-drawer';
 import { useTicketToast } from '../../ui/use-ticket-toast';
 import { isEmptyDraft } from '../../drafts/drafts';
@@ -13,7 +13,7 @@ import { messages } from './messages';
 export function useChangeScheduled(ticket: Ticket, items: readonly ContentItem[], onChanged: () => void) {
   const { api } = usePanel();
   const { toast } = useTicketToast(ticket.id);
-  const { mails } = useAgentSession();
+  const { mails } = useAgentWorkspace();
   const open = useMailDrawer();
   const [busy, setBusy] = useState(false);
   const isBusy = useRef(false);

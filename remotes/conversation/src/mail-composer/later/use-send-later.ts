@@ -2,7 +2,7 @@ import { ApiError } from '@inbox/api';
 import { formatMessageTime, type Outgoing, type TempId, type TicketId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useRef, useState } from 'react';
-import { useAgentSession } from '../../workspace/agent-session-context';
+import { useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import { useTicketToast } from '../../ui/use-ticket-toast';
 import { requestOf } from '../../outbox/reply-request';
 import { refusalsOf } from '../use-refused-mails';
@@ -31,7 +31,7 @@ export function useSendLater(
 ): SendLater {
   const { api } = usePanel();
   const { toast } = useTicketToast(ticket);
-  const { draftsOf } = useAgentSession();
+  const { draftsOf } = useAgentWorkspace();
   const [isPlanning, setPlanning] = useState(false);
   const isBusy = useRef(false);
   const attempted = useRef<TempId | null>(null);

@@ -2,14 +2,14 @@ import { agentName, type Ticket } from '@inbox/domain';
 import { Button } from '@inbox/ui';
 import { changeMessages } from './change-messages';
 import { messages } from '../../messages';
-import { useAgents, useAgentSession } from '../../workspace/agent-session-context';
+import { useAgents, useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import { MessageText } from '../../ui/message-text';
 import type { WaitingChange } from '../ticket-change';
 import { HeldBox, Sides } from './held-box';
 
 /** A change whose ticket is not as its agent saw it: both beside each other, to decide by. */
 export function HeldChange({ waiting }: { waiting: WaitingChange }) {
-  const { changes } = useAgentSession();
+  const { changes } = useAgentWorkspace();
   const { met } = waiting;
   const { title, both, yours, anyway } = changeMessages.held;
   if (met === null) return null;

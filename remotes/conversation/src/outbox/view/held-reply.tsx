@@ -5,11 +5,11 @@ import { HeldBox, Sides } from './held-box';
 import { MessageText } from '../../ui/message-text';
 import { useMailDrawer } from '../../mail-composer/open-mail-drawer';
 import { backToDraft } from '../back-to-draft';
-import { useAgentSession } from '../../workspace/agent-session-context';
+import { useAgentWorkspace } from '../../workspace/agent-workspace-context';
 
 /** A reply that its writer made without having seen a colleague's: both beside each other, to decide by. */
 export function HeldReply({ outgoing }: { outgoing: Outgoing }) {
-  const { sender, draftsOf } = useAgentSession();
+  const { sender, draftsOf } = useAgentWorkspace();
   const openMail = useMailDrawer();
   const { temp_id, message, attachments, newer } = outgoing;
   const edit = () => {

@@ -2,15 +2,15 @@ import type { TicketId } from '@inbox/domain';
 import { whenIdle } from '@inbox/panel/when-idle';
 import { lazyPart } from '@inbox/ui';
 import { useEffect, useSyncExternalStore, useMemo } from 'react';
-import { useAgentSession, actingAs } from '../../workspace/agent-session-context';
-import { asAskedFor } from '../ticket-change';
+import { useAgentWorkspace, actingAs } from '../../workspace/agent-workspace-context';
+import { withPendingChanges } from '../ticket-change';
 import type { ThreadView } from '../../thread/state/thread-view';
 
 const Unsent = lazyPart(() => import(/* webpackChunkName: "later" */ './unsent'));
 
 /** What this browser has not sent and not changed yet, of all tickets. */
 export function OutboxView({ ticketId }: { ticketId: TicketId }) {
-  const { sender, changes } = useAgentSession();
+  const { sender, changes } = useAgentWorkspace();
   const replies = useSyncExternalStore(sender.subscribe, sender.stuck);
   const waiting = useSyncExternalStore(changes.subscribe, changes.list);
   // It is wanted when there is no connection to fetch it over.
@@ -20,12 +20,12 @@ export function OutboxView({ ticketId }: { ticketId: TicketId }) {
 }
 
 /** The thread with its ticket as it is once what waits for the connection is done. */
-export function useAsAskedFor(view: ThreadView): ThreadView {
-  const { profile, changes } = useAgentSession();
+export function usePendingChanges(view: ThreadView): ThreadView {
+  const { profile, changes } = useAgentWorkspace();
   const waiting = useSyncExternalStore(changes.subscribe, changes.list);
   return useMemo(() => {
     if (view.status !== 'ready') return view;
-    const ticket = asAskedFor(view.thread.ticket, actingAs(profile), waiting);
+    const ticket = withPendingChanges(view.thread.ticket, actingAs(profile), waiting);
     return ticket === view.thread.ticket ? view : { ...view, thread: { ...view.thread, ticket } };
   }, [profile, view, waiting]);
 }

@@ -4,7 +4,7 @@ import { usePanel } from '@inbox/panel';
 import { useStore } from '@inbox/panel/store';
 import { Button, color, styled, useNow } from '@inbox/ui';
 import { messages } from '../../messages';
-import { useAgentSession } from '../../workspace/agent-session-context';
+import { useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import { useMailDrawer } from '../../mail-composer/open-mail-drawer';
 import type { Undoable } from '../undo-sends';
 
@@ -37,7 +37,7 @@ const Bar = styled.div`
 
 /** What was sent in the last ten seconds and can be taken back, of whichever ticket. */
 export function UndoBar({ openId }: { openId: TicketId | null }) {
-  const { undoSends } = useAgentSession();
+  const { undoSends } = useAgentWorkspace();
   const list = useStore(undoSends.list);
   return (
     <Bar role="status" aria-label={messages.undo.region}>
@@ -50,7 +50,7 @@ export function UndoBar({ openId }: { openId: TicketId | null }) {
 
 function UndoLine({ entry, isHere }: { entry: Undoable; isHere: boolean }) {
   const { navigate, toast } = usePanel();
-  const { undoSends } = useAgentSession();
+  const { undoSends } = useAgentWorkspace();
   const openMail = useMailDrawer();
   const { outgoing, to, until, isUndoing, isUnanswered } = entry;
   // Shown, but not read out each second. The clock tells a time of up to half a second ago.

@@ -1,12 +1,12 @@
 import { commentOf } from '../../drafts/comment-store';
 import type { Unsent } from '@inbox/panel';
-import type { AgentSession } from '../../workspace/agent-session';
+import type { AgentWorkspace } from '../../workspace/agent-workspace';
 import { isBlank } from '../../drafts/draft-view';
 import { signOutMessages as texts } from './unsent-messages';
 
-export type UnsentSession = Pick<AgentSession, 'records'> & {
-  sender: Pick<AgentSession['sender'], 'outbox' | 'again' | 'wake'>;
-  changes: Pick<AgentSession['changes'], 'list' | 'again' | 'wake'>;
+export type UnsentSession = Pick<AgentWorkspace, 'records'> & {
+  sender: Pick<AgentWorkspace['sender'], 'outbox' | 'again' | 'wake'>;
+  changes: Pick<AgentWorkspace['changes'], 'list' | 'again' | 'wake'>;
 };
 
 /**

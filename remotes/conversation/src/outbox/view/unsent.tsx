@@ -5,7 +5,7 @@ import { Button, color, styled } from '@inbox/ui';
 import { changeMessages, outboxMessages } from './change-messages';
 import { messages } from '../../messages';
 import type { WaitingChange } from '../ticket-change';
-import { useAgentSession } from '../../workspace/agent-session-context';
+import { useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import { replyMessages } from '../../reply-messages';
 import { HeldChange } from './held-change';
 import { HeldReply } from './held-reply';
@@ -89,7 +89,7 @@ export default function Unsent({ ticketId, replies, changes }: UnsentProps) {
 }
 
 function Listed({ ticketId, replies, changes: asked }: UnsentProps) {
-  const { sender, changes } = useAgentSession();
+  const { sender, changes } = useAgentWorkspace();
   const { retry, discard } = outboxMessages;
   /** The first of a conversation tells why; the others are behind it. */
   const whyNot = ({ conversation_id }: Outgoing) => {

@@ -2,13 +2,13 @@ import type { TicketId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useEffect, useEffectEvent } from 'react';
 import { messages } from '../../messages';
-import type { AgentSession } from '../../workspace/agent-session';
+import type { AgentWorkspace } from '../../workspace/agent-workspace';
 import type { Performed } from '../perform-change';
 import type { WaitingChange } from '../ticket-change';
 import { undoActionId } from '../../header/close/use-undo-close';
 
 /** Tells what has become of changes that waited for the connection: of one what it was, of more how many. */
-export function useWaitingChanges({ changes, profile }: AgentSession, openId: TicketId | null): void {
+export function useWaitingChanges({ changes, profile }: AgentWorkspace, openId: TicketId | null): void {
   const { bus, toast } = usePanel();
 
   const tellDone = useEffectEvent(({ ticket_id, change }: WaitingChange) => {

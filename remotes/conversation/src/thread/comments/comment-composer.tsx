@@ -2,7 +2,7 @@ import type { PostComment } from '@inbox/domain';
 import { Button, color, isComposing, styled } from '@inbox/ui';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { messages } from '../../messages';
-import { useAgentSession } from '../../workspace/agent-session-context';
+import { useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import type { CommentActions } from './use-comment-actions';
 import { useCommentDraft } from './use-comment-draft';
 
@@ -53,7 +53,7 @@ interface CommentComposerProps {
 
 /** An answer to one comment, written below it. A send that fails keeps its `temp_id`: tried again it makes no second answer. */
 export function CommentComposer({ to, index, reply, onClose }: CommentComposerProps) {
-  const { commentDrafts } = useAgentSession();
+  const { commentDrafts } = useAgentWorkspace();
   const draft = useCommentDraft(to.id);
   const { text = '', hide_comment = false, state = 'writing' } = draft ?? {};
   const input = useRef<HTMLTextAreaElement>(null);

@@ -1,11 +1,11 @@
 import type { ContentId, PostComment } from '@inbox/domain';
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { useIsLoaded, useAgentSession } from '../../workspace/agent-session-context';
+import { useIsLoaded, useAgentWorkspace } from '../../workspace/agent-workspace-context';
 import type { CommentAnswer } from '../../drafts/comment-drafts';
 
 /** The answer that is being written to one comment; null when none was begun. */
 export function useCommentDraft(id: ContentId): CommentAnswer | null {
-  const { commentDrafts } = useAgentSession();
+  const { commentDrafts } = useAgentWorkspace();
   return useSyncExternalStore(
     commentDrafts.subscribe,
     useCallback(() => commentDrafts.get(id), [commentDrafts, id]),
@@ -14,7 +14,7 @@ export function useCommentDraft(id: ContentId): CommentAnswer | null {
 
 /** Was an answer to the comment begun before it showed? Known when what this browser stores is loaded. */
 export function useHasCommentDraft(comment: PostComment): boolean {
-  const { commentDrafts } = useAgentSession();
+  const { commentDrafts } = useAgentWorkspace();
   const isLoaded = useIsLoaded();
   const { id } = comment;
   const find = () => isLoaded && (commentDrafts.get(id)?.text ?? '') !== '';

@@ -5,7 +5,7 @@ import { visibleItems } from './thread-state';
 import type { ThreadAction, ThreadView } from './thread-view';
 import { clockOffset, type LoadedThread, type ThreadCache } from './thread-cache';
 
-/** As the page's own script names the answer of its address (`host/src/first-call/ask.ts`). */
+/** As the page's own script names the answer of its address (`host/src/first-call/early-request.ts`). */
 const keyOf = (ticket: TicketId): string => `/api/inbox/ticket/${ticket}/content-v2/`;
 
 export type ShowStored = Extract<ThreadAction, { type: 'stored' }>;

@@ -2,7 +2,7 @@ import type { Ticket } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useState } from 'react';
 import { messages } from '../../messages';
-import type { MailPlace } from '../../workspace/agent-session';
+import type { MailPlace } from '../../workspace/agent-workspace';
 import type { AddOptions } from '../file-uploads';
 import { sortFiles, type RejectedFile } from './sort-files';
 

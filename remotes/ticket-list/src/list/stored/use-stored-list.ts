@@ -8,7 +8,7 @@ import type { ListStore } from '../store/list-store';
 
 /**
  * Shows what an earlier page has stored of this list, until the server has answered; and stores it for later ones. It is
- * stored by what the list asks for, as the page's own script asks (`host/src/first-call/ask.ts`).
+ * stored by what the list asks for, as the page's own script asks (`host/src/first-call/early-request.ts`).
  */
 export function useStoredList(store: ListStore, counts: CountsStore): void {
   const { bus, stored } = usePanel();

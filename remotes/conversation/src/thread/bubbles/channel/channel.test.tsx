@@ -4,8 +4,8 @@ import type { ChannelFacts } from '@inbox/domain';
 import { aMessage, anAttachment } from '@inbox/panel/testing';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type AgentSession } from '../../../workspace/agent-session';
-import { AgentSessionContext } from '../../../workspace/agent-session-context';
+import { type AgentWorkspace } from '../../../workspace/agent-workspace';
+import { AgentWorkspaceContext } from '../../../workspace/agent-workspace-context';
 import { createMediaStore } from '../../../media/media-store';
 import { MessageView } from '../message-view';
 import { MediaContext } from '../../../media/use-media';
@@ -15,9 +15,9 @@ function show(channel: ChannelFacts, more: Parameters<typeof aMessage>[0] = {}, 
   const nothing = () => undefined;
   const item = aMessage({ message: 'Hello', channel, ...more });
   // Nothing else of it is asked for here.
-  const session = { profile: { is_store_admin: isAdmin } } as AgentSession;
+  const session = { profile: { is_store_admin: isAdmin } } as AgentWorkspace;
   render(
-    <AgentSessionContext value={session}>
+    <AgentWorkspaceContext value={session}>
       <MediaContext value={store}>
         <MessageView
           entry={{ kind: 'item', key: '1', item, again: null }}
@@ -27,7 +27,7 @@ function show(channel: ChannelFacts, more: Parameters<typeof aMessage>[0] = {}, 
           onDiscard={nothing}
         />
       </MediaContext>
-    </AgentSessionContext>,
+    </AgentWorkspaceContext>,
   );
   return screen.getByRole('article');
 }

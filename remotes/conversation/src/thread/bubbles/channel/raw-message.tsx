@@ -2,7 +2,7 @@ import { Button, lazyPart } from '@inbox/ui';
 import { Braces } from 'lucide-react';
 import { useContext } from 'react';
 import { messages } from '../../../messages';
-import { AgentSessionContext } from '../../../workspace/agent-session-context';
+import { AgentWorkspaceContext } from '../../../workspace/agent-workspace-context';
 import { useOverThread } from '../../../ui/over-thread';
 
 const OriginalDialog = lazyPart(() => import('../../../email/original/original-dialog'));
@@ -18,7 +18,7 @@ function indented(raw: string): string {
 
 /** Lets store admins see a message of an unknown kind as the channel told it; nobody else is offered it. */
 export function RawMessage({ id, url }: { id: number; url: string }) {
-  const isAdmin = useContext(AgentSessionContext)?.profile.is_store_admin ?? false;
+  const isAdmin = useContext(AgentWorkspaceContext)?.profile.is_store_admin ?? false;
   const showOver = useOverThread();
   if (!isAdmin) return null;
   return (

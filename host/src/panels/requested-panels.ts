@@ -5,7 +5,7 @@ export const ASKED_KEY = 'inbox.panels';
  * What this tab was asked to show in place of published panels, by `?panel=` of this address or of earlier ones; '' for
  * nothing. It is stored at once: whoever signs in first comes back to an address that no longer says it.
  */
-export function askedPanels(
+export function requestedPanels(
   { search }: Pick<Location, 'search'>,
   storage: Pick<Storage, 'getItem' | 'setItem'>,
 ): string {

@@ -1,7 +1,7 @@
 import type { Agent, Profile } from '@inbox/domain';
 import { useStore } from '@inbox/panel/store';
 import { createContext, useContext } from 'react';
-import type { AgentSession } from './agent-session';
+import type { AgentWorkspace } from './agent-workspace';
 
 /** The agents of the merchant; null while they are not loaded. */
 export interface AgentDirectory {
@@ -10,18 +10,18 @@ export interface AgentDirectory {
   reload(): void;
 }
 
-export const AgentSessionContext = createContext<AgentSession | null>(null);
+export const AgentWorkspaceContext = createContext<AgentWorkspace | null>(null);
 export const AgentsContext = createContext<AgentDirectory>({ agents: null, failed: false, reload: () => undefined });
 
-export function useAgentSession(): AgentSession {
-  const session = useContext(AgentSessionContext);
+export function useAgentWorkspace(): AgentWorkspace {
+  const session = useContext(AgentWorkspaceContext);
   if (!session) throw new Error('This component works only for a signed-in agent');
   return session;
 }
 
 /** Is it known what this browser stores? */
 export function useIsLoaded(): boolean {
-  const { records } = useAgentSession();
+  const { records } = useAgentWorkspace();
   return useStore(records.isLoaded);
 }
 

@@ -2,13 +2,13 @@ import { newTempId, type MailKind, type Outgoing, type Profile } from '@inbox/do
 import { ApiError, type Api } from '@inbox/api';
 import type { Connection } from '@inbox/events';
 import type { PanelStorage, Report } from '@inbox/panel';
-import { whileAlone } from '@inbox/panel/alone';
+import { withTabLock } from '@inbox/panel/tab-lock';
 import { createStore, type Store } from '@inbox/panel/store';
 import { isOfBefore } from '../storage/stored-before';
 import { CHANGES, createRecordDb, UNSENT, type Kind } from '../storage/record-db';
 import { createRecords, type Records, type TypedTx, openTabChannel } from '../storage/records';
 import { createOpenTabs } from '../storage/open-tabs';
-import { createFileHeap } from '../storage/file-heap';
+import { createBlobStore } from '../storage/blob-store';
 import { messages } from '../messages';
 import { createFileUploads, type FileUploads, isFinal } from '../uploads/file-uploads';
 import { createChangeOrWait, type ChangeOrWait } from '../outbox/change-or-wait';
@@ -38,7 +38,7 @@ export interface MailPlace {
 }
 
 /** What one signed-in agent works with, whichever ticket is open. */
-export interface AgentSession {
+export interface AgentWorkspace {
   profile: Profile;
   sender: Sender;
   undoSends: UndoSends;
@@ -75,10 +75,15 @@ export interface AgentSession {
 /** Milliseconds; a session has one way, and a new one when the agent signs in anew. */
 const IMAGES_BELIEVED = 300_000;
 
-export function createAgentSession(profile: Profile, api: Api, storage: PanelStorage, report: Report): AgentSession {
+export function createAgentWorkspace(
+  profile: Profile,
+  api: Api,
+  storage: PanelStorage,
+  report: Report,
+): AgentWorkspace {
   const { place } = storage;
   const alone = (key: string, signal: AbortSignal, work: () => Promise<void>) =>
-    whileAlone(`${place}.${key}`, signal, work);
+    withTabLock(`${place}.${key}`, signal, work);
   const db = createRecordDb(`${place}.unsent`, UNSENT);
   const tab = newTempId();
   const openTabs = createOpenTabs(`${place}.tab.`, tab);
@@ -155,7 +160,7 @@ export function createAgentSession(profile: Profile, api: Api, storage: PanelSto
   const filesOf = {
     upload: api.upload,
     records,
-    heap: createFileHeap(`${place}.files`),
+    heap: createBlobStore(`${place}.files`),
     alone: (key: string, signal: AbortSignal, work: () => Promise<void>) => alone(`files.${key}`, signal, work),
     newKey: newTempId,
   };

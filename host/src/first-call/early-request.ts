@@ -5,7 +5,7 @@ import type { StoredAnswer } from '@inbox/panel/contract';
  * The call that the page has made before the shell was there. It stands in the page itself, as a script without imports
  * (`federation/src/build/first-call.ts`).
  */
-export interface AskedCall {
+export interface EarlyRequest {
   /** Path and query. */
   url: string;
   /** The value of its Authorization header. */
@@ -24,12 +24,12 @@ export interface EarlyAnswer {
 }
 
 declare global {
-  var inbox_asked_call: AskedCall | undefined;
+  var inbox_asked_call: EarlyRequest | undefined;
   var inbox_stored_answer: EarlyAnswer | undefined;
 }
 
 /** A call that the page made first at an address. */
-export interface KeptCall {
+export interface CachedRequest {
   /** Path and query of the page, where a ticket is open only the path. It has `:ticket` for the ticket's number, as `url` has. */
   at: string;
   url: string;
@@ -37,10 +37,10 @@ export interface KeptCall {
 }
 
 /** What the browser keeps of an agent's last page. */
-export interface KeptCalls {
+export interface CachedRequests {
   /** As `agentKey` has it. */
   agent: string;
-  calls: KeptCall[];
+  calls: CachedRequest[];
 }
 
 export const KEPT_CALLS = 'inbox.firstCalls';
@@ -120,7 +120,7 @@ export function askFirst(): void {
   try {
     const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
     const auth = read('inbox.auth') as { token: string; user: { id: number; current_user_id: number } };
-    const { agent, calls } = read(KEPT_CALLS) as KeptCalls;
+    const { agent, calls } = read(KEPT_CALLS) as CachedRequests;
     const { at, ticket } = keptAs(location);
     const kept = calls.find((call) => call.at === at);
     if (!kept || agent !== agentKey(auth.user) || !kept.url.startsWith('/api/')) return;

@@ -4,7 +4,7 @@ import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { useReload } from '../changes/use-reload';
 
-export type AskedTicket =
+export type RequestedTicket =
   | { state: 'arriving' }
   | { state: 'missing' }
   | { state: 'failed'; message: string; retry(): void }
@@ -18,7 +18,7 @@ const isOf = (subject: CustomerSubject | null, { id, conversation_id }: Ticket):
   (subject?.of === 'ticket' && subject.id === id) || (subject?.of === 'conversation' && subject.id === conversation_id);
 
 /** The ticket as the server answers it, for a panel that nobody tells of one. It follows what happens to the ticket. */
-export function useAskedTicket(subject: CustomerSubject | null): AskedTicket {
+export function useRequestedTicket(subject: CustomerSubject | null): RequestedTicket {
   const { api } = usePanel();
   const client = useQueryClient();
   const queryKey = ['customer-ticket', subject];

@@ -13,7 +13,7 @@ import { adminContext, runCommand } from '../operations/admin/testing';
 import { openVault, type Vault } from '../accounts/vault';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { createApp } from '../app/api/app';
-import { servePanelDoor } from './door-routes';
+import { servePanelRoutes } from './panel-routes';
 
 let test: TestDatabase;
 let vault: Vault;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   clock = new Date();
   data = await mkdtemp(join(home, 'data-'));
   app = createApp({ logger: pino({ level: 'silent' }) });
-  servePanelDoor(app, { context: { db: test.db, now: () => clock }, dataDir: data });
+  servePanelRoutes(app, { context: { db: test.db, now: () => clock }, dataDir: data });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });

@@ -4,9 +4,9 @@ import type { Queryable } from '../../../platform/db/connection';
 import type { Uploads } from '../../../platform/files/uploads';
 import type { MailIntake } from './intake';
 import { messages } from '../messages';
-import { toldOfMailSchema } from './ingest-mail';
+import { smtpEnvelopeSchema } from './ingest-mail';
 
-export interface TakeMailAgainDeps {
+export interface ReprocessMailDeps {
   db: Queryable;
   uploads: Uploads;
   intake: Pick<MailIntake, 'take'>;
@@ -18,12 +18,12 @@ export interface TakeMailAgainDeps {
  * @returns why it was not; null when it was
  * @throws as `ingestMail`
  */
-export async function takeMailAgain(
-  { db, uploads, intake }: TakeMailAgainDeps,
+export async function reprocessMail(
+  { db, uploads, intake }: ReprocessMailDeps,
   merchantId: MerchantId,
   { body, told }: { body: Buffer; told: unknown },
 ): Promise<string | null> {
-  const { account_id, envelope_sender: envelopeSender, client } = toldOfMailSchema.parse(told);
+  const { account_id, envelope_sender: envelopeSender, client } = smtpEnvelopeSchema.parse(told);
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'merchant_id', 'external_id', 'address', 'aliases'])

@@ -12,7 +12,7 @@ import {
 export type TopicKind = 'state' | 'event' | 'command';
 
 /** A topic in the version that this page has of it. */
-export interface SpokenTopic {
+export interface KnownTopic {
   kind: TopicKind;
   schema: Schema<unknown>;
   /** Who sets the state, emits the event or handles the command. */
@@ -39,7 +39,7 @@ const ownTopics = {
 } as const;
 
 /** @param key `name@version` · returns null for a topic, or a version of one, that this page does not have */
-export function spokenTopic(key: string): SpokenTopic | null {
+export function knownTopic(key: string): KnownTopic | null {
   const [, name, version] = /^(.+)@(\d+)$/.exec(key) ?? [];
   if (name === undefined) return null;
   for (const [kind, table] of tables) {
@@ -53,5 +53,5 @@ export function spokenTopic(key: string): SpokenTopic | null {
 }
 
 /** Does this page have the topic, as a panel declares it? `live.*@1` and `act.*@1` stand for all of these names. */
-export const isSpoken = (declared: string): boolean =>
-  declared === 'live.*@1' || declared === 'act.*@1' || spokenTopic(declared) !== null;
+export const isKnownTopic = (declared: string): boolean =>
+  declared === 'live.*@1' || declared === 'act.*@1' || knownTopic(declared) !== null;

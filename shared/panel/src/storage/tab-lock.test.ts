@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { whileAlone } from './alone';
+import { withTabLock } from './tab-lock';
 import { TestLocks } from '../testing/test-locks';
 
 const never = new AbortController().signal;
@@ -32,9 +32,9 @@ describe('with locks', () => {
 
   it('one tab after the other does what has the same name', async () => {
     const [first, second, other] = [aWork(), aWork(), aWork()];
-    const firstDone = whileAlone('send', never, first.run);
-    const secondDone = whileAlone('send', never, second.run);
-    const otherDone = whileAlone('upload', never, other.run);
+    const firstDone = withTabLock('send', never, first.run);
+    const secondDone = withTabLock('send', never, second.run);
+    const otherDone = withTabLock('upload', never, other.run);
     other.end();
     await otherDone;
     expect([first.state, second.state]).toEqual(['runs', 'waits']);
@@ -47,8 +47,8 @@ describe('with locks', () => {
 
   it('work that fails rejects, and holds nobody up', async () => {
     const [first, second] = [aWork(), aWork()];
-    const firstDone = whileAlone('send', never, first.run);
-    const secondDone = whileAlone('send', never, second.run);
+    const firstDone = withTabLock('send', never, first.run);
+    const secondDone = withTabLock('send', never, second.run);
     first.fail(new Error('refused'));
     await expect(firstDone).rejects.toThrow('refused');
     second.end();
@@ -59,8 +59,8 @@ describe('with locks', () => {
   it('what is aborted before its turn is not done, and says so at once', async () => {
     const [first, second] = [aWork(), aWork()];
     const stop = new AbortController();
-    const firstDone = whileAlone('send', never, first.run);
-    const secondDone = whileAlone('send', stop.signal, second.run);
+    const firstDone = withTabLock('send', never, first.run);
+    const secondDone = withTabLock('send', stop.signal, second.run);
     stop.abort();
     await secondDone;
     first.end();
@@ -72,7 +72,7 @@ describe('with locks', () => {
 describe('without locks', () => {
   it('work is done at once', async () => {
     const [first, second] = [aWork(), aWork()];
-    const done = [whileAlone('send', never, first.run), whileAlone('send', never, second.run)];
+    const done = [withTabLock('send', never, first.run), withTabLock('send', never, second.run)];
     expect([first.state, second.state]).toEqual(['runs', 'runs']);
     first.end();
     second.end();
@@ -81,7 +81,7 @@ describe('without locks', () => {
 
   it('what was aborted before is not done', async () => {
     const work = aWork();
-    await whileAlone('send', AbortSignal.abort(), work.run);
+    await withTabLock('send', AbortSignal.abort(), work.run);
     expect(work.state).toBe('waits');
   });
 });

@@ -22,7 +22,7 @@ export async function addEmbedSecret({ db, vault }: TestInbox, merchantId: Merch
 }
 
 /** A token as that server makes it: good for ten minutes, unless a claim says otherwise. */
-export async function narrowToken(
+export async function scopedToken(
   { kid, secret, slug }: EmbedSigner,
   claims: { sub: string; scope: unknown; iat?: number; exp?: number; iss?: string },
 ): Promise<string> {

@@ -12,7 +12,7 @@ export const MOST_TTL_SECONDS = 3600;
 const CLOCK_SECONDS = 60;
 
 /** What a narrow token says, once its signature is proven. */
-export interface NarrowClaims {
+export interface ScopedClaims {
   kid: string;
   merchantId: MerchantId;
   /** The agent for whom the page acts, by number or by e-mail address. */
@@ -22,8 +22,8 @@ export interface NarrowClaims {
 }
 
 /** Why a narrow token is refused; for the developer of the embedding page, who reads it in the console. */
-export class NarrowTokenRefused extends Error {
-  override readonly name = 'NarrowTokenRefused';
+export class ScopedTokenRefused extends Error {
+  override readonly name = 'ScopedTokenRefused';
   constructor(
     message: string,
     /** A new token helps: `getToken` is to be called once more. */
@@ -52,7 +52,7 @@ const Claims = z.object({
 });
 
 /** Is it to be read as a narrow token? Those of the sign-in name no secret. */
-export function isNarrowToken(token: string): boolean {
+export function isScopedToken(token: string): boolean {
   return kidOf(token) !== undefined;
 }
 
@@ -76,26 +76,26 @@ function kidOf(token: string): string | undefined {
 
 /**
  * Reads a token that the server of an embedding page has made.
- * @throws NarrowTokenRefused
+ * @throws ScopedTokenRefused
  */
-export async function readNarrowToken(
+export async function readScopedToken(
   { db, vault, now }: { db: Queryable; vault: Pick<Vault, 'open'>; now: Date },
   token: string,
-): Promise<NarrowClaims> {
+): Promise<ScopedClaims> {
   const kid = kidOf(token) ?? '';
   const known = await openEmbedSecret(db, vault, kid);
-  if (known === undefined) throw new NarrowTokenRefused(refusals.unproven);
+  if (known === undefined) throw new ScopedTokenRefused(refusals.unproven);
   const { merchantId, slug, endsAt } = known;
 
   const payload = await verify(token, known.secret, now);
   // From here on it is one of the merchant's own that is told what is wrong.
-  if (endsAt !== null && endsAt <= now) throw new NarrowTokenRefused(refusals.ended);
+  if (endsAt !== null && endsAt <= now) throw new ScopedTokenRefused(refusals.ended);
   const parsed = Claims.safeParse(payload);
-  if (!parsed.success) throw new NarrowTokenRefused(refusals.claims(whatIsWrong(parsed.error.issues)));
+  if (!parsed.success) throw new ScopedTokenRefused(refusals.claims(whatIsWrong(parsed.error.issues)));
   const { iss, sub, iat, exp, scope } = parsed.data;
-  if (iss !== slug) throw new NarrowTokenRefused(refusals.merchant(slug));
+  if (iss !== slug) throw new ScopedTokenRefused(refusals.merchant(slug));
   const latest = Math.floor(now.getTime() / 1000) + MOST_TTL_SECONDS + CLOCK_SECONDS;
-  if (exp - iat > MOST_TTL_SECONDS || exp > latest) throw new NarrowTokenRefused(refusals.tooLong);
+  if (exp - iat > MOST_TTL_SECONDS || exp > latest) throw new ScopedTokenRefused(refusals.tooLong);
   const agent = /^\d{1,15}$/.test(sub) ? { id: Number(sub) as AgentId } : { email: sub };
   return { kid, merchantId, agent, scope, expiresAt: new Date(exp * 1000) };
 }
@@ -108,11 +108,11 @@ async function verify(token: string, secret: string, now: Date): Promise<unknown
     });
     return verified.payload;
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new NarrowTokenRefused(refusals.expired, true);
+    if (error instanceof errors.JWTExpired) throw new ScopedTokenRefused(refusals.expired, true);
     if (error instanceof errors.JWTClaimValidationFailed) {
-      throw new NarrowTokenRefused(refusals.claims(error.claim));
+      throw new ScopedTokenRefused(refusals.claims(error.claim));
     }
-    throw new NarrowTokenRefused(refusals.unproven);
+    throw new ScopedTokenRefused(refusals.unproven);
   }
 }
 

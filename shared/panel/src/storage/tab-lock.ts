@@ -3,7 +3,7 @@
  * however it ends, holds none up. What is aborted before its turn is not done. Where the browser has no locks, as on pages
  * without https, it is done at once.
  */
-export async function whileAlone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+export async function withTabLock(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const inTurn = async () => (signal.aborted ? undefined : work());
   if (!('locks' in navigator)) return inTurn();
   try {

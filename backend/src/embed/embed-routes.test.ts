@@ -11,7 +11,7 @@ import { addOrigin } from './origins';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { createApp } from '../app/api/app';
 import { allowEmbeddingOrigins } from './cross-origin';
-import { serveEmbedDoor } from './routes';
+import { serveEmbedRoutes } from './routes';
 
 const ORIGIN = 'https://shop.example';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -43,7 +43,7 @@ async function build(version: string, chunk: string): Promise<string> {
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  dir = await mkdtemp(join(tmpdir(), 'embed-door-'));
+  dir = await mkdtemp(join(tmpdir(), 'embed-routes-'));
   const dataDir = join(dir, 'data');
   await writeFile(join(dir, 'secret.js'), 'secret');
   const older = await recordEmbed(dataDir, await build(OLDER, '1.0123456789.js'));
@@ -66,12 +66,12 @@ beforeAll(async () => {
   };
   app = open();
   const releases = await readEmbedReleases(dataDir);
-  serveEmbedDoor(app, { db: test.db, current, releases, panelOrigin: undefined });
+  serveEmbedRoutes(app, { db: test.db, current, releases, panelOrigin: undefined });
   frameless = open();
-  serveEmbedDoor(frameless, { db: test.db, current: older, releases, panelOrigin: undefined });
+  serveEmbedRoutes(frameless, { db: test.db, current: older, releases, panelOrigin: undefined });
   bare = open();
   const nothing = await recordEmbed(dataDir, join(dir, 'not-built'));
-  serveEmbedDoor(bare, { db: test.db, current: nothing, releases: [], panelOrigin: undefined });
+  serveEmbedRoutes(bare, { db: test.db, current: nothing, releases: [], panelOrigin: undefined });
 });
 afterAll(async () => {
   await app.close();

@@ -9,7 +9,7 @@ export class TooMuchWorkError extends Error {
   override readonly name = 'TooMuchWorkError';
 }
 
-export interface LaneOptions {
+export interface ParserWorkerOptions {
   /** Milliseconds that one mail may take. */
   timeoutMs: number;
   /** Megabytes of objects; the mail's own bytes come on top. */
@@ -18,14 +18,14 @@ export interface LaneOptions {
   endsAfterEach: boolean;
 }
 
-export interface Lane {
+export interface ParserWorker {
   /** Reads a mail once those before it are read. @throws TooMuchWorkError, or what the mail's reading failed with */
   run(task: ReadTask): Promise<ReadAnswer>;
   close(): Promise<void>;
 }
 
 /** Mails that are read one after the other on a thread of their own, started when there is something to read. */
-export function openLane({ timeoutMs, heapMb, endsAfterEach }: LaneOptions): Lane {
+export function openParserWorker({ timeoutMs, heapMb, endsAfterEach }: ParserWorkerOptions): ParserWorker {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;

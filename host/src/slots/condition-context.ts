@@ -1,5 +1,5 @@
 import type { InboxSettings, Profile, TicketId } from '@inbox/domain';
-import type { Circumstances } from '@inbox/panel/description';
+import type { ConditionContext } from '@inbox/panel/description';
 import { createStore, type ReadableStore } from '@inbox/panel/store';
 
 interface CircumstancesDeps {
@@ -15,13 +15,17 @@ const permissionsOf = ({ user_permissions, is_store_admin }: Profile): readonly 
   is_store_admin ? [...user_permissions, 'store_admin'] : user_permissions;
 
 /** What the conditions in panels' descriptions are checked against, now and whenever it changes. */
-export function createCircumstances({ ticket, user, inboxSettings }: CircumstancesDeps): ReadableStore<Circumstances> {
-  const now = (): Circumstances => ({
+export function createConditionContext({
+  ticket,
+  user,
+  inboxSettings,
+}: CircumstancesDeps): ReadableStore<ConditionContext> {
+  const now = (): ConditionContext => ({
     ticketIsOpen: ticket.get() !== null,
     permissions: permissionsOf(user.get()),
     settings: inboxSettings.get(),
   });
-  const circumstances = createStore(now());
-  for (const store of [ticket, user, inboxSettings]) store.subscribe(() => circumstances.set(now()));
-  return circumstances;
+  const conditionContext = createStore(now());
+  for (const store of [ticket, user, inboxSettings]) store.subscribe(() => conditionContext.set(now()));
+  return conditionContext;
 }

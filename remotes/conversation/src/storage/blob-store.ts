@@ -1,7 +1,7 @@
 import { loadedOnce } from '@inbox/panel/loaded-once';
 
 /** The bytes of files that the server does not have yet, in the browser's own database, by the key of their upload. */
-export interface FileHeap {
+export interface BlobStore {
   /** Rejects when the browser keeps nothing, or has no room. */
   put(key: string, bytes: Blob): Promise<void>;
   /** Null when there are none. */
@@ -20,7 +20,7 @@ const isBareBytes = (found: unknown): found is BareBytes =>
   typeof found === 'object' && found !== null && 'bytes' in found && found.bytes instanceof ArrayBuffer;
 
 /** @param name of the database; whoever has another finds nothing of it */
-export function createFileHeap(name: string): FileHeap {
+export function createBlobStore(name: string): BlobStore {
   // Loaded with the first file: most pages never have one.
   const heap = loadedOnce(async () => {
     const { createStore, del, get, keys, set } = await import('idb-keyval');

@@ -41,7 +41,7 @@ const STATUS: Record<SignInFailure, number> = {
 const flowCookie = (secure: boolean): string => (secure ? '__Host-inbox_oidc' : 'inbox_oidc');
 const SESSION_COOKIE = 'inbox_oidc_session';
 
-export interface OidcDoorDeps {
+export interface OidcRoutesDeps {
   oidc: Oidc;
   tokens: Pick<Tokens, 'read'>;
   guard: Pick<SignInGuard, 'throttle' | 'failed'>;
@@ -51,7 +51,7 @@ export interface OidcDoorDeps {
 }
 
 /** Sign-in at the identity provider: the way there, the way back, and the provider's word that somebody has signed out. */
-export function serveOidc(scope: FastifyInstance, { oidc, tokens, guard, now, showLogin }: OidcDoorDeps): void {
+export function serveOidc(scope: FastifyInstance, { oidc, tokens, guard, now, showLogin }: OidcRoutesDeps): void {
   const { name, url } = oidc.settings;
   const secure = url.startsWith('https:');
   let underWay = 0;

@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, jest } from '@jest/globals';
-import { createFileHeap } from './file-heap';
+import { createBlobStore } from './blob-store';
 
 const bytes = new Blob(['%PDF-'], { type: 'application/pdf' });
 
 describe('the heap of files', () => {
   it('gives back what was put there, also to the next page, until it is removed', async () => {
-    const heap = createFileHeap('files of Asha');
+    const heap = createBlobStore('files of Asha');
     await heap.put('a', bytes);
     await heap.put('b', bytes);
-    const reloaded = createFileHeap('files of Asha');
+    const reloaded = createBlobStore('files of Asha');
     const found = await reloaded.get('a');
     expect(found).toMatchObject({ type: 'application/pdf', size: 5 });
     expect(await found?.text()).toBe('%PDF-');
@@ -28,9 +28,9 @@ describe('the heap of files', () => {
       if (value instanceof Blob) throw new DOMException('BlobURLs are not yet supported.', 'DataCloneError');
       return put.call(this, value, key);
     });
-    await createFileHeap('files in private').put('a', bytes);
+    await createBlobStore('files in private').put('a', bytes);
     refusing.mockRestore();
-    const found = await createFileHeap('files in private').get('a');
+    const found = await createBlobStore('files in private').get('a');
     expect(found).toMatchObject({ type: 'application/pdf', size: 5 });
     expect(await found?.text()).toBe('%PDF-');
   });
@@ -39,15 +39,15 @@ describe('the heap of files', () => {
     jest.doMock('idb-keyval', () => {
       throw new Error('no network');
     });
-    const heap = createFileHeap('files after an outage');
+    const heap = createBlobStore('files after an outage');
     await expect(heap.keys()).rejects.toThrow('no network');
     jest.dontMock('idb-keyval');
     expect(await heap.keys()).toEqual([]);
   });
 
   it('has nothing of another agent', async () => {
-    await createFileHeap('files of Ravi').put('a', bytes);
-    const other = createFileHeap('files of Leela');
+    await createBlobStore('files of Ravi').put('a', bytes);
+    const other = createBlobStore('files of Leela');
     expect(await other.get('a')).toBeNull();
     expect(await other.keys()).toEqual([]);
   });

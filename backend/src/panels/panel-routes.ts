@@ -39,7 +39,7 @@ const MOST_AT_ONCE = 2;
 const MOST_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
 
-export interface PanelDoorDeps {
+export interface PanelRoutesDeps {
   context: Pick<HttpDeps['context'], 'db' | 'now'>;
   /** Holds registry.json and the published panels. */
   dataDir: string;
@@ -70,7 +70,7 @@ type PanelRoute = { Params: { panel: string } };
  * Publishing over HTTP: a team's token may do with its panel what `pnpm panel` does in the data folder, and nothing with any
  * other. A token is checked before anything of a body is read.
  */
-export function servePanelDoor(app: FastifyInstance, { context, dataDir }: PanelDoorDeps): void {
+export function servePanelRoutes(app: FastifyInstance, { context, dataDir }: PanelRoutesDeps): void {
   const { db, now } = context;
   const throttle = new SignInThrottle(now);
   const pace = createPace(() => now().getTime());
@@ -179,7 +179,7 @@ function createPace(time: () => number) {
     /** @returns to be called when it is received */
     enter(tokenId: number): () => void {
       const recent = (begun.get(tokenId) ?? []).filter((at) => time() - at < HOUR_MS);
-      if (underWay >= MOST_AT_ONCE) throw new Refused(429, messages.panelDoorBusy, 'too_many');
+      if (underWay >= MOST_AT_ONCE) throw new Refused(429, messages.panelRoutesBusy, 'too_many');
       if (recent.length >= MOST_AN_HOUR) throw new Refused(429, messages.panelTooOften(MOST_AN_HOUR), 'too_many');
       begun.set(tokenId, [...recent, time()]);
       underWay += 1;
