@@ -13,11 +13,7 @@ import { NO_COUNTS, type DirectoryCounts } from './counts';
 import { forwarding } from './forwarded';
 import { deliverMeta, isMeta } from './meta';
 import { NowhereNow, type Whereabouts } from './whereabouts';
-
-const messages = {
-  away: 'Your inbox cannot be reached right now. Please try again in a moment; nothing is lost.',
-  tooLong: 'The request is too large.',
-};
+import { messages } from './messages';
 
 /** Milliseconds for which a cell may keep a call: longer than it waits for anything itself. */
 const CALL_MS = 300_000;

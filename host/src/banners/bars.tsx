@@ -4,14 +4,7 @@ import { CircleAlert, Info, MailWarning, Receipt, TriangleAlert, X } from 'lucid
 import type { ReactNode } from 'react';
 import { settingAddress } from '../config/main-site';
 import { focusSlot } from '../slots/slots';
-
-const bannerMessages = {
-  clickHere: 'Click here',
-  pendingInvoice:
-    'You have a pending invoice on your Meta Account. Whatsapp Messaging will resume once the payment is completed.',
-  paymentSettings: 'Payment settings',
-  dismissInvoice: 'Dismiss this notice',
-} as const;
+import { bannerMessages } from './messages';
 
 const Bar = styled.div`
   flex: none;

@@ -1,10 +1,5 @@
 import type { BusClient, Toast } from '@inbox/events';
-
-/** What agents read when other builds of panels are live than those of their page. */
-const reloadMessages = {
-  newer: 'A newer version of the inbox is ready.',
-  reload: 'Reload',
-} as const;
+import { reloadMessages } from './messages';
 
 /** Milliseconds without a key or a click after which nobody is in the middle of something. */
 export const IDLE_MS = 30_000;

@@ -7,12 +7,7 @@ import type { ErasedCounts } from './tables';
 import { eraseRaws } from './erase-raws';
 import { lastDigits } from '../../shop/contacts';
 import type { Traces } from './traces';
-
-/** What stands in the place of what was erased. */
-const messages = {
-  erasedCustomer: 'Erased customer',
-  erasedLog: 'Something was changed; what it was has been erased.',
-} as const;
+import { messages } from '../messages';
 
 /** What stays of log entries: who did it, when, and these sentences, which name nobody but agents. */
 const PLAIN_EVENTS = [

@@ -4,11 +4,7 @@ import { Avatar, color, IconButton, styled } from '@inbox/ui';
 import { format } from 'date-fns/format';
 import { ArrowLeft, X } from 'lucide-react';
 import { messages as panelMessages } from '../messages';
-
-const messages = {
-  ticket: (id: number) => `Ticket #${id}`,
-  erased: (day: string) => `This customer was erased on ${day}. What agents did stays, for reports.`,
-} as const;
+import { messages } from './messages';
 
 const Bar = styled.header`
   flex: none;

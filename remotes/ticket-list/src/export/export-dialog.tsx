@@ -4,17 +4,7 @@ import { usePanel } from '@inbox/panel';
 import { Button, color, Dialog, styled, useNow } from '@inbox/ui';
 import { useState } from 'react';
 import { DateRange } from '../ui/date-range';
-
-/** What the dialog of an export says. */
-const exportMessages = {
-  title: 'Export conversations',
-  note: 'The conversations that the list shows now, as a file for spreadsheets. It is sent to your email address.',
-  cancel: 'Cancel',
-  order: 'Export',
-  asking: 'Ordering...',
-  ordered: 'Report will be emailed shortly.',
-  failed: 'Error! Please try again later.',
-} as const;
+import { exportMessages } from './messages';
 
 const Note = styled.p`
   margin-block: 0 12px;

@@ -5,15 +5,7 @@ import { useCombobox } from '@inbox/ui/combobox';
 import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { isComposing } from '../keys/is-composing';
-
-/** What a field of addresses says. */
-const messages = {
-  add: 'Add an address',
-  hint: 'Enter or a comma adds the address. Backspace goes to the last one.',
-  remove: (address: string, field: string) => `Remove ${address} from ${field}`,
-  wrong: (text: string) => `'${text}' is not an email address`,
-  groups: (field: string) => `Groups for ${field}`,
-} as const;
+import { messages } from './messages';
 
 /** Milliseconds after the field has lost the focus (spec section 9). */
 export const SUGGESTIONS_CLOSE_MS = 200;

@@ -2,7 +2,8 @@ import type { Attachment } from '@inbox/domain';
 import { styled } from '@inbox/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useGallery } from './gallery';
-import { ViewedImage, viewerMessages } from './viewed-image';
+import { viewerMessages } from './messages';
+import { ViewedImage } from './viewed-image';
 
 const Screen = styled.dialog`
   inline-size: 100vw;

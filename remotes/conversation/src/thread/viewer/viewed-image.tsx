@@ -7,17 +7,7 @@ import { MediaMissing } from '../../media/media-missing';
 import { useMedia, saveFile } from '../../media/use-media';
 import { useZoom } from './use-zoom';
 import { PAN_STEP, ZOOM_STEP } from './zoom';
-
-/** What the viewer of images says; with it, as it is loaded when an image is first opened. */
-export const viewerMessages = {
-  close: 'Close image',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  fit: 'Fit to the screen',
-  previous: 'Previous image',
-  next: 'Next image',
-  place: (at: number, of: number) => `${at} of ${of}`,
-} as const;
+import { viewerMessages } from './messages';
 
 const Bar = styled.div`
   display: flex;
