@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TempId, TicketId } from '@inbox/domain';
 import { composeMail, hubSignature, newWamid, samplePdf, whatsappDelivery, type Line } from '@inbox/simulate';
 import { assign } from '../src/tickets/lifecycle/assign';
-import { WorkError } from '../src/platform/work/errors';
+import { WorkError } from '../src/platform/errors/errors';
 import { receiveMessage } from '../src/conversations/receive/receive-message';
 import { reply } from '../src/conversations/send/reply';
 import { setStatus } from '../src/tickets/lifecycle/set-status';

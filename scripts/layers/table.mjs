@@ -186,7 +186,7 @@ export const FOLDERS = {
       'tickets/handled-time',
       'tickets/links',
       'tickets/list',
-      'tickets/subscribers',
+      'tickets/subscribers.ts',
     ],
     ['tickets/lifecycle'],
     ['tickets/presence', 'tickets/search'],
@@ -202,7 +202,8 @@ export const FOLDERS = {
     ['platform/db', 'platform/virus-scan'],
     ['platform/files'],
     ['platform/tracing', 'platform/html'],
-    ['platform/front-end', 'platform/http', 'platform/net', 'platform/work'],
+    ['platform/front-end', 'platform/http', 'platform/net', 'platform/scheduling'],
+    ['platform/errors', 'platform/origin.ts'],
     ['*/tables.ts', '*/*/tables.ts'],
     ['conversations/thread/content-details.ts'],
   ],
@@ -227,7 +228,7 @@ export const FOLDERS = {
   'backend/src/channels/meta': [
     ['ingest', 'send'],
     ['check.ts', 'comments', 'webhook'],
-    ['graph', 'read'],
+    ['graph.ts', 'read'],
     ['account.ts', 'messages.ts'],
   ],
   'backend/src/operations/admin': [
@@ -306,7 +307,7 @@ export const FOLDERS = {
     ['unsent'],
     ['profile', 'orders', 'custom-fields', 'linked-tickets', 'notes', 'stored'],
     ['ticket', 'sections', 'ui'],
-    ['changes', 'messages.ts'],
+    ['messages.ts', 'use-reload.ts'],
   ],
   'remotes/operations/src': [
     ['operations.tsx'],
@@ -316,7 +317,7 @@ export const FOLDERS = {
   'remotes/status/src': [
     ['status.tsx'],
     ['channels', 'outgoing', 'dead-letters', 'people', 'audit'],
-    ['use-status.ts', 'ui'],
+    ['section.tsx', 'use-status.ts'],
     ['messages.ts'],
   ],
   'remotes/quick-replies/src': [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../platform/work/errors';
+import { codeOf } from '../platform/errors/errors';
 
 /**
  * The secret in a file, made when there is none, for this user alone. Two processes at the first start end with one

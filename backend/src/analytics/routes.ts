@@ -3,7 +3,7 @@ import { analyticsRangeProblem, type DayRange } from '@inbox/domain/analytics';
 import { listAnalyticsCustomers } from './customers';
 import { readAnalytics } from './figures';
 import type { SignedIn } from '../agents/sessions/session';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import { cursorOf } from '../http/cursor-of';
 import type { HttpDeps } from '../http/deps';
 import { BadRequest } from '../http/failures';

@@ -14,7 +14,7 @@ import { migrate } from '../platform/db/migrate';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import { createApp } from './api/app';
 import { serveHealth } from '../http/health';
-import { codeOf } from '../platform/work/errors';
+import { codeOf } from '../platform/errors/errors';
 import type { Broker } from '../live/broker';
 import { Hub } from '../live/hub';
 import { replayErasures } from '../privacy/erase/erase-customer';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { codeOf } from '../platform/work/errors';
+import { codeOf } from '../platform/errors/errors';
 
 /** How long calls that are under way at the end may take. */
 const CLOSE_MS = 10_000;

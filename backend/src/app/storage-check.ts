@@ -3,7 +3,7 @@ import { listUnreadable } from '../accounts/accounts';
 import type { Vault } from '../accounts/vault';
 import { KEY_FILE } from '../accounts/vault-keys';
 import type { Queryable } from '../platform/db/connection';
-import { wordsOf } from '../platform/work/errors';
+import { wordsOf } from '../platform/errors/errors';
 import type { Uploads } from '../platform/files/uploads';
 import { newestStorageKeys } from '../conversations/thread/attachment-rows';
 import type { Settings } from './settings/settings';

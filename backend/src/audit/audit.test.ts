@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openStore } from '../platform/db/connection';
 import { change } from '../platform/db/unit-of-work';
-import { withOrigin } from '../platform/work/origin';
+import { withOrigin } from '../platform/origin';
 import { startTestInbox, type TestInbox } from '../testing/inbox';
 import { addAgent, addConversation, addMerchant, addTicket, type TestConversation } from '../testing/rows';
 import { appendAudit } from './audit-queries';

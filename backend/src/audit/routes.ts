@@ -1,7 +1,7 @@
 import type { auditCalls } from '@inbox/api/audit';
 import { searchAudit } from './audit-queries';
 import { readContent } from './read-content';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import type { HttpDeps } from '../http/deps';
 import { messages } from '../http/messages';
 import type { Handlers } from '../http/serve-calls';

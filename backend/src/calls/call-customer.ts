@@ -8,8 +8,8 @@ import { readNumber } from '../phone-numbers/read-number';
 import { insertLogs } from '../tickets/lifecycle/ticket-changes';
 import { ruledTicket } from '../tickets/lifecycle/ticket-rows';
 import { change, type WorkContext } from '../platform/db/unit-of-work';
-import { WorkError } from '../platform/work/errors';
-import { messages } from '../platform/work/messages';
+import { WorkError } from '../platform/errors/errors';
+import { messages } from '../platform/errors/messages';
 import { lockTicket } from '../tickets/lifecycle/one-ticket';
 import type { SignedIn } from '../agents/sessions/session';
 

@@ -10,7 +10,7 @@ import { ruledTicket, toTicket, type TicketRow } from '../tickets/lifecycle/tick
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
 import { ensureConversation } from '../conversations/receive/ensure-conversation';
 import { lastMessageOf } from '../conversations/thread/last-message';
-import { messages } from '../platform/work/messages';
+import { messages } from '../platform/errors/messages';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber } from '../phone-numbers/read-number';
 import { lockTicket } from '../tickets/lifecycle/one-ticket';

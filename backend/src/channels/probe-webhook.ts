@@ -1,5 +1,5 @@
 import { causeOf, describeError } from '../platform/outbox/answer';
-import { codeOf, partsOfError } from '../platform/work/errors';
+import { codeOf, partsOfError } from '../platform/errors/errors';
 import type { CheckDeps } from './account-check';
 
 /** An answer of this inbox's own webhook, or why there is none. */

@@ -1,7 +1,7 @@
 import { findAccount, type AccountKey } from '../accounts/accounts';
 import { completeCutShort, completeSend } from '../conversations/send/complete-send';
 import type { Queryable } from '../platform/db/connection';
-import { messages } from '../platform/work/messages';
+import { messages } from '../platform/errors/messages';
 import type { LookupAnswer } from '../platform/outbox/answer';
 import { noteError, type CutShortRow } from '../platform/outbox/queue';
 import type { DeliveryDeps } from './deliver';

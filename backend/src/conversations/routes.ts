@@ -5,7 +5,7 @@ import { findInThread, listSiblings, readThread } from './thread/thread';
 import { findTicket, toTicket } from '../tickets/lifecycle/ticket-rows';
 import { deleteComment } from './comments/comment-moderation';
 import { replyToComment } from './comments/comment-reply';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import { markRead } from '../tickets/lifecycle/mark-read';
 import { isMail, replyByMail } from './send/mail-reply';
 import { reply } from './send/reply';
@@ -14,7 +14,7 @@ import { undoReply } from './send/undo-reply';
 import { findSent } from './thread/reply-queries';
 import type { HttpDeps } from '../http/deps';
 import type { Handlers } from '../http/serve-calls';
-import { messages as workMessages } from '../platform/work/messages';
+import { messages as workMessages } from '../platform/errors/messages';
 import { cursorOf } from '../http/cursor-of';
 
 /** One conversation: reading and answering. */

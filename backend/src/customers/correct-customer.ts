@@ -10,8 +10,8 @@ import { CORRECTABLE, readCorrected, splitName } from '@inbox/domain/conversatio
 import type { SignedIn } from '../agents/sessions/session';
 import { storable } from '../platform/db/storable-text';
 import { change, type WorkContext } from '../platform/db/unit-of-work';
-import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/errors';
+import { messages } from '../platform/errors/messages';
+import { WorkError } from '../platform/errors/errors';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readNumber, type CountryCode } from '../phone-numbers/read-number';
 import { lockTicket } from '../tickets/lifecycle/one-ticket';

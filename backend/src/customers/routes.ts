@@ -7,12 +7,12 @@ import { listSameCustomers } from './join-queries';
 import { findCustomerInfo, findSubjectTicket, listCustomerTickets, readCustomer } from './customer-queries';
 import { listCheckouts, listOrders } from './order-queries';
 import { storable } from '../platform/db/storable-text';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readTypedNumber } from '../phone-numbers/read-number';
 import type { HttpDeps } from '../http/deps';
 import type { Handlers } from '../http/serve-calls';
-import { messages as workMessages } from '../platform/work/messages';
+import { messages as workMessages } from '../platform/errors/messages';
 
 /** Who the customer is. */
 export function customerHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof customerCalls> {

@@ -5,7 +5,7 @@ import type { Certificate } from '../channels/email/server/certificate';
 import { MAX_MAIL_BYTES } from '../channels/email/receive/intake';
 import { SESSION_LIMITS, watchSessions } from '../channels/email/server/sessions';
 import { INCOMING_SMTP, listenForMail, NOT_NOW, proxiedBy, refusal, settle } from '../channels/email/server/smtp';
-import { wordsOf } from '../platform/work/errors';
+import { wordsOf } from '../platform/errors/errors';
 import type { Cell } from './cells';
 import { NO_COUNTS, type DirectoryCounts } from './counts';
 import type { Whereabouts } from './whereabouts';

@@ -1,4 +1,4 @@
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 
 /** For the developer of the embedding page, who reads it in the console and at onError. */
 export const embedMessages = {

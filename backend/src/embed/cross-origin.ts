@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Queryable } from '../platform/db/connection';
 import { embedMessages } from './beyond-scope';
 import { allowsOrigin, anyoneAllowsOrigin } from './origins';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Seconds that a browser may believe a preflight. */

@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/db/transaction';
 import { TooLargeError, type StoredUpload, type Uploads } from '../platform/files/uploads';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import { exportCells, exportTitles } from './export-columns';
-import { messages } from '../platform/work/messages';
+import { messages } from '../platform/errors/messages';
 
 /** Bytes. A larger report is compressed; one that is larger even then is mailed by hardly any server. */
 const PLAIN_BYTES = 2_000_000;

@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns/subDays';
 import { readsOf, type LaggingReads } from '../platform/db/lagging-reads';
-import { wordsOf } from '../platform/work/errors';
+import { wordsOf } from '../platform/errors/errors';
 import { claimExport, forgetExports, requeueExport, type ClaimedExport } from './export-queries';
 import type { Uploads } from '../platform/files/uploads';
 import type { WorkContext } from '../platform/db/unit-of-work';

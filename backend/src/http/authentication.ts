@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { productOf } from '../platform/work/origin';
-import { WorkError } from '../platform/work/errors';
+import { productOf } from '../platform/origin';
+import { WorkError } from '../platform/errors/errors';
 import { authenticate, type SignedIn } from '../agents/sessions/session';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
 import { ScopedTokenRefused } from '../embed/scoped-token';

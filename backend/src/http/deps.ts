@@ -15,7 +15,7 @@ import type { SignInGuard } from '../agents/sign-in/sign-in-guard';
 import type { Tokens } from '../agents/sessions/token';
 import type { DeadLetter } from '../conversations/dead-letters/dead-letters';
 import type { LaggingReads } from '../platform/db/lagging-reads';
-import type { DueWorker } from '../platform/work/when-due';
+import type { DueWorker } from '../platform/scheduling/when-due';
 import type { CallLimits } from './call-limits';
 
 /** What the HTTP handlers need. */

@@ -7,7 +7,7 @@ import { isDatabaseAway, isMoving } from '../platform/db/transient-error';
 import { BucketError } from '../platform/files/bucket-error';
 import { InfectedError } from '../platform/virus-scan/scanned-uploads';
 import { ScanFailedError } from '../platform/virus-scan/clamd';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import { messages } from './messages';
 
 /** A request that does not fit its schema: 400, with what is wrong by field. */

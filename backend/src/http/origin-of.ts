@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '../agents/sessions/session';
-import { productOf, type Origin } from '../platform/work/origin';
+import { productOf, type Origin } from '../platform/origin';
 
 /** Who asks and from where, for the audit. `who` is left out of a request that nobody has signed in for. */
 export function originOf(request: FastifyRequest, who?: SignedIn): Origin {

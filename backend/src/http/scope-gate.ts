@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/db/connection';
 import { beyondScope, embedMessages } from '../embed/beyond-scope';
 import { isWithin, ticketsWithin, type Named } from '../embed/reach';
 import { hasPanel, type TokenScope } from '../embed/scope';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import { SCOPE_RULES } from '../embed/scope-rules';
 
 /** A rule whose call is not known any more: TypeScript cannot follow input and answer through the table. */

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { isLostConnection } from '../platform/db/transient-error';
 import type { WorkContext } from '../platform/db/unit-of-work';
 import type { SignedIn } from '../agents/sessions/session';
-import { withOrigin } from '../platform/work/origin';
+import { withOrigin } from '../platform/origin';
 import { checkInboxPermission, whoAsksAtAll } from './authentication';
 import type { InputOf } from '../platform/http/call-input';
 import { badRequest } from './failures';

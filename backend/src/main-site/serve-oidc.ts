@@ -6,7 +6,7 @@ import type { SignInGuard } from '../agents/sign-in/sign-in-guard';
 import { TOKEN_MS, type Tokens } from '../agents/sessions/token';
 import { originOf } from '../http/origin-of';
 import { html } from '../platform/html/html';
-import { withOrigin } from '../platform/work/origin';
+import { withOrigin } from '../platform/origin';
 import { cookieOf, readCookie } from '../platform/http/cookies';
 import { messages } from './messages';
 import { sendPage, setRetryAfter } from './page';

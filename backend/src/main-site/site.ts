@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { requireSignIn, whoAsks } from '../http/authentication';
 import { originOf } from '../http/origin-of';
 import { html } from '../platform/html/html';
-import { withOrigin } from '../platform/work/origin';
+import { withOrigin } from '../platform/origin';
 import type { HttpDeps } from '../http/deps';
 import { listDemoAgents } from '../agents/agent-queries';
 import { MAX_PASSWORD } from '../agents/sign-in/password';

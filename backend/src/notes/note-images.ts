@@ -2,8 +2,8 @@ import { MOST_INLINE_IMAGE_BYTES, MOST_NOTE_IMAGES, noteFileKind } from '@inbox/
 import { safeFilename } from '../platform/files/file-types';
 import { trueType } from '../platform/files/true-type';
 import type { Uploads } from '../platform/files/uploads';
-import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/errors';
+import { messages } from '../platform/errors/messages';
+import { WorkError } from '../platform/errors/errors';
 
 /** A picture of a note's text, on the disk. */
 export interface NoteImage {

@@ -1,6 +1,6 @@
 import type { noteCalls } from '@inbox/api/wire';
-import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/errors';
+import { messages } from '../platform/errors/messages';
+import { WorkError } from '../platform/errors/errors';
 import { addNote } from './add-note';
 import { takeMentions } from './mentions';
 import { readNotes } from './note-queries';

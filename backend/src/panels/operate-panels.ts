@@ -16,7 +16,7 @@ import type {
 } from '@inbox/api/panels';
 import { NO_FIGURES, type HealthBounds } from '@inbox/domain/operations';
 import type { Queryable } from '../platform/db/connection';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import { healthKey, readAllHealth, vitalsOf, type RunHealth } from './health-queries';
 import type { KnownRuns } from './known-runs';
 

@@ -1,6 +1,6 @@
 import { releaseForPreview, RegistryError, servedRelease } from '@inbox/federation';
 import type { FastifyInstance } from 'fastify';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import { checkInboxPermission, whoAsks } from '../http/authentication';
 import type { HttpDeps } from '../http/deps';
 import { messages } from '../http/messages';

@@ -1,5 +1,5 @@
 import type { panelCalls } from '@inbox/api/panels';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import type { SignedIn } from '../agents/sessions/session';
 import type { HttpDeps } from '../http/deps';
 import { messages } from '../http/messages';

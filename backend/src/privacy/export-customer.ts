@@ -8,7 +8,7 @@ import type { Queryable } from '../platform/db/connection';
 import { setOrigin } from '../platform/db/set-origin';
 import { inTransaction } from '../platform/db/transaction';
 import type { Uploads } from '../platform/files/uploads';
-import { codeOf } from '../platform/work/errors';
+import { codeOf } from '../platform/errors/errors';
 import { filesOf, findJoined, readCustomerData, type CustomerData } from './customer-data';
 import { exportPage, type ExportedFile } from './export-page';
 

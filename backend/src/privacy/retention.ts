@@ -3,7 +3,7 @@ import { subDays } from 'date-fns/subDays';
 import { sql } from 'kysely';
 import type { Queryable } from '../platform/db/connection';
 import type { RetentionRulesTable } from './erase/tables';
-import { workThrough } from '../platform/work/work-through';
+import { workThrough } from '../platform/scheduling/work-through';
 import { eraseTickets, type EraseDeps } from './erase/erase-customer';
 
 export type RetentionRule = RetentionRulesTable;

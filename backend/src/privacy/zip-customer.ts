@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AgentId, CustomerId, MerchantId } from '@inbox/domain';
 import yazl from 'yazl';
-import { codeOf } from '../platform/work/errors';
+import { codeOf } from '../platform/errors/errors';
 import { auditExport, readExport, type ExportDeps } from './export-customer';
 import type { ExportedFile } from './export-page';
 

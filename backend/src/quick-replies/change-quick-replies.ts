@@ -10,8 +10,8 @@ import {
 import type { SignedIn } from '../agents/sessions/session';
 import { storable } from '../platform/db/storable-text';
 import { change, type Change, type WorkContext } from '../platform/db/unit-of-work';
-import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/errors';
+import { messages } from '../platform/errors/messages';
+import { WorkError } from '../platform/errors/errors';
 import {
   addUse,
   insertManyQuickReplies,

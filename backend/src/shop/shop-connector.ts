@@ -10,7 +10,7 @@ import type {
 import type { Vault } from '../accounts/vault';
 import { customerOfConversation } from '../customers/join-queries';
 import type { WorkContext } from '../platform/db/unit-of-work';
-import { wordsOf } from '../platform/work/errors';
+import { wordsOf } from '../platform/errors/errors';
 import { createBreakers, type BreakerOptions, type CallOutcome } from '../platform/net/breakers';
 import type { CountryCode } from '../phone-numbers/read-number';
 import { isNobody, type Contacts } from './contacts';

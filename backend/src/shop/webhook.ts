@@ -6,7 +6,7 @@ import type { Vault } from '../accounts/vault';
 import { inTransaction } from '../platform/db/transaction';
 import { isTransient } from '../platform/db/transient-error';
 import type { WorkContext } from '../platform/db/unit-of-work';
-import { wordsOf } from '../platform/work/errors';
+import { wordsOf } from '../platform/errors/errors';
 import { storeDeadLetter } from '../conversations/dead-letters/dead-letters';
 import { readHomeCountry } from '../phone-numbers/home-country';
 import { readTriggeredAt } from './rank';

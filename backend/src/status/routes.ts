@@ -3,7 +3,7 @@ import type { SignedIn } from '../agents/sessions/session';
 import { appendAudit } from '../audit/audit-queries';
 import { inTransaction } from '../platform/db/transaction';
 import { setOrigin } from '../platform/db/set-origin';
-import { WorkError, wordsOf } from '../platform/work/errors';
+import { WorkError, wordsOf } from '../platform/errors/errors';
 import { isTransient } from '../platform/db/transient-error';
 import { dismissNotice } from '../conversations/dead-letters/channel-notices';
 import { endShopDeadLetter, findShopDeadLetter } from '../conversations/dead-letters/dead-letters';

@@ -17,8 +17,8 @@ import {
 } from '@inbox/domain/conversation';
 import type { SignedIn } from '../agents/sessions/session';
 import { change, type Change } from '../platform/db/unit-of-work';
-import { messages } from '../platform/work/messages';
-import { WorkError } from '../platform/work/errors';
+import { messages } from '../platform/errors/messages';
+import { WorkError } from '../platform/errors/errors';
 import { checkMaySendTemplate } from '../conversations/send/check-may-reply';
 import { ensureConversation } from '../conversations/receive/ensure-conversation';
 import { ensureRunningTicket } from '../conversations/receive/ensure-running-ticket';

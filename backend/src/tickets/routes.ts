@@ -1,10 +1,10 @@
 import type { ticketCalls } from '@inbox/api/wire';
 import { findTicket } from './lifecycle/ticket-rows';
 import { listLinkedTickets } from './links/link-queries';
-import { WorkError } from '../platform/work/errors';
+import { WorkError } from '../platform/errors/errors';
 import { setFollowUp } from './follow-up/follow-up';
 import { linkTickets, unlinkTickets } from './links/link-tickets';
-import { messages as workMessages } from '../platform/work/messages';
+import { messages as workMessages } from '../platform/errors/messages';
 import { changeTags } from './lifecycle/tags';
 import type { HttpDeps } from '../http/deps';
 import type { Handlers } from '../http/serve-calls';

@@ -14,7 +14,7 @@ import { Permissions } from './people/permissions';
 import { Reports } from './outgoing/reports';
 import { Unsent } from './outgoing/unsent';
 import { messages } from './messages';
-import { Section } from './ui/section';
+import { Section } from './section';
 import { useStatus } from './use-status';
 
 const Summary = styled.p`

@@ -5,7 +5,7 @@ import type { Vault } from '../../accounts/vault';
 import { setOrigin } from '../../platform/db/set-origin';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { currentOrigin, withOrigin } from '../../platform/work/origin';
+import { currentOrigin, withOrigin } from '../../platform/origin';
 import { endProviderSessions, takeProviderSignOut } from '../sessions/session-queries';
 import { startSession } from '../sign-in/sign-in';
 import type { Tokens } from '../sessions/token';

@@ -1,5 +1,5 @@
 import { ClientError, ResponseBodyError } from 'openid-client';
-import { codeOf, partsOfError, wordsOf } from '../../platform/work/errors';
+import { codeOf, partsOfError, wordsOf } from '../../platform/errors/errors';
 
 /** Why the identity provider was of no use: it does not answer, or its answer does not hold. */
 export class ProviderError extends Error {

@@ -5,7 +5,7 @@ import type { WorkContext } from '../../platform/db/unit-of-work';
 import { setOrigin } from '../../platform/db/set-origin';
 import { storable } from '../../platform/db/storable-text';
 import { inTransaction } from '../../platform/db/transaction';
-import { currentOrigin } from '../../platform/work/origin';
+import { currentOrigin } from '../../platform/origin';
 import { readPassword } from '../agent-queries';
 import { keyOf, prove, type Proof, type ProofDeps } from '../second-step/proof';
 import type { SignedIn } from '../sessions/session';

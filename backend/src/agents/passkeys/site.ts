@@ -1,4 +1,4 @@
-import { currentOrigin } from '../../platform/work/origin';
+import { currentOrigin } from '../../platform/origin';
 
 /** Where a passkey signs in, as WebAuthn has it. */
 export interface Site {

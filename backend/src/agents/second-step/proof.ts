@@ -1,6 +1,6 @@
 import type { Vault } from '../../accounts/vault';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { currentOrigin } from '../../platform/work/origin';
+import { currentOrigin } from '../../platform/origin';
 import { readPassword, type AgentKey } from '../agent-queries';
 import { verifyPassword } from '../sign-in/password';
 import type { SignedIn } from '../sessions/session';

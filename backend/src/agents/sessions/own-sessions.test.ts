@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { readContent } from '../../audit/read-content';
 import { signInCommands } from '../../operations/admin/set-up/sign-in';
 import { adminContext, runCommand } from '../../operations/admin/testing';
-import { withOrigin } from '../../platform/work/origin';
+import { withOrigin } from '../../platform/origin';
 import { closeCode, dataOf, startTestInbox, type TestInbox } from '../../testing/inbox';
 import { until } from '../../testing/fake-graph';
 import { addAgent, addMerchant } from '../../testing/rows';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { link, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { codeOf } from '../../platform/work/errors';
+import { codeOf } from '../../platform/errors/errors';
 import { writeSecretFile } from '../../accounts/secret-file';
 
 /** In the data folder: the keys that tokens are signed with, the newest first. */

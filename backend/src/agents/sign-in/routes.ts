@@ -11,7 +11,7 @@ import {
 } from '../second-step/own-second-step';
 import { ProofRefused } from '../second-step/proof';
 import { readBrowserKey } from '../sessions/browser-key';
-import { WorkError } from '../../platform/work/errors';
+import { WorkError } from '../../platform/errors/errors';
 import type { HttpDeps } from '../../http/deps';
 import { Refused } from '../../http/failures';
 import { messages } from '../../http/messages';

@@ -7,7 +7,7 @@ import { insertSession } from '../sessions/session-queries';
 import { setOrigin } from '../../platform/db/set-origin';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { currentOrigin } from '../../platform/work/origin';
+import { currentOrigin } from '../../platform/origin';
 import { verifyPassword } from './password';
 import { TOKEN_MS, type Tokens } from '../sessions/token';
 
@@ -46,7 +46,7 @@ export type SignInWay = { by: 'password' | 'demo' | 'passkey' } | { by: 'identit
 /**
  * A new session of this agent, and its token; undefined when the agent is disabled or not there. It asks for nothing:
  * main-site/second-step calls it for who has done all that a sign-in asks for. Where it is begun from is read of the origin
- * that the caller works in (platform/work/origin). A merchant's automation is told of it (spec section 7), never with the token.
+ * that the caller works in (`platform/origin.ts`). A merchant's automation is told of it (spec section 7), never with the token.
  */
 export async function startSession(
   deps: Deps,

@@ -3,8 +3,8 @@ import { LONGEST_SIGNATURE } from '@inbox/domain/conversation';
 import type { Queryable } from '../../platform/db/connection';
 import { storable } from '../../platform/db/storable-text';
 import { cleanRichHtml } from '../../platform/html/clean-rich-html';
-import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/errors';
+import { messages } from '../../platform/errors/messages';
+import { WorkError } from '../../platform/errors/errors';
 import type { SignedIn } from '../sessions/session';
 
 /** An agent's own signatures, of the mailboxes that they have one for. */

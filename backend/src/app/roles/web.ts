@@ -27,7 +27,7 @@ import { servePanelRoutes } from '../../panels/panel-routes';
 import { serveInsights } from '../../main-site/insights';
 import { serveMainSite } from '../../main-site/site';
 import { readPages } from '../../live/node-pages';
-import { codeOf } from '../../platform/work/errors';
+import { codeOf } from '../../platform/errors/errors';
 import { createPanelWork } from '../../panels';
 import { panelsCheck } from '../../platform/readiness/check-panels';
 import { NotReady } from '../../platform/readiness/readiness';

@@ -14,7 +14,7 @@ import type { Oidc } from '../../agents/oidc';
 import { withoutPasswords } from '../../agents/oidc/without-passwords';
 import { createSystemMail } from '../../channels/email/send/system-mail';
 import type { Uploads } from '../../platform/files/uploads';
-import type { DueWorker } from '../../platform/work/when-due';
+import type { DueWorker } from '../../platform/scheduling/when-due';
 import { startPasswordMails, type PasswordMailDeps } from '../../main-site/password-reset/send-password-mails';
 import type { Settings } from '../settings/settings';
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { codeOf } from '../../platform/work/errors';
+import { codeOf } from '../../platform/errors/errors';
 
 /** Settings whose value is a secret, or may hold one. Each may come from the file that NAME_FILE names. */
 export const SECRET_NAMES = [

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { MetaAccount } from './account';
-import { callGraphApi } from './graph/graph';
+import { callGraphApi } from './graph';
 import { callOwnWebhook } from '../probe-webhook';
 import { bad, good, type CheckDeps, type CheckResult } from '../account-check';
 

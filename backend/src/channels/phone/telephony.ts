@@ -4,7 +4,7 @@ import type { Telephony } from '../../calls/call-customer';
 import { phoneAccounts } from './account';
 import { createBreakers, type BreakerOptions } from '../../platform/net/breakers';
 import { orderCall } from './exotel';
-import { messages } from '../../platform/work/messages';
+import { messages } from '../../platform/errors/messages';
 
 /** An agent waits for the answer. */
 const TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@ import { idSchema, type AccountId, type MerchantId } from '@inbox/domain';
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
 import { findAccountByWebhook } from '../../accounts/accounts';
-import { wordsOf } from '../../platform/work/errors';
+import { wordsOf } from '../../platform/errors/errors';
 import { storeDeadLetter } from '../../conversations/dead-letters/dead-letters';
 import { reportCall } from '../../calls/call-reports';
 import type { WorkContext } from '../../platform/db/unit-of-work';

@@ -7,7 +7,7 @@ import type { MetaAccount } from '../meta/account';
 import type { Uploads } from '../../platform/files/uploads';
 import type { ChannelAnswer, HandOver } from '../../platform/outbox/answer';
 import type { FilePart } from '../../platform/outbox/payloads';
-import { callGraphApi, beforeSending, fileBlob, messages } from '../meta/graph/graph';
+import { callGraphApi, beforeSending, fileBlob, messages } from '../meta/graph';
 
 const taken = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
 const uploaded = z.object({ id: z.string() });

@@ -5,10 +5,10 @@ import { metaAccounts, type MetaAccount } from '../meta/account';
 import type { Vault } from '../../accounts/vault';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import { inTransaction } from '../../platform/db/transaction';
-import { messages } from '../../platform/work/messages';
+import { messages } from '../../platform/errors/messages';
 import type { TemplateSource } from '../../templates/list-templates';
 import { noteSync, storeTemplates, type ReadTemplate } from '../../templates/template-queries';
-import { callGraphApi } from '../meta/graph/graph';
+import { callGraphApi } from '../meta/graph';
 import { readTemplate } from './read-templates';
 
 /** An agent waits for the answer. */

@@ -8,8 +8,8 @@ import { setErrorMessage } from '../thread/reply-queries';
 import { lockTickets, ruledTicket, toTicket } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
 import { markDeleted } from '../remote-edits/remote-edits';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import { lockContent } from '../delivery/report-delivery';
 import type { SignedIn } from '../../agents/sessions/session';
 

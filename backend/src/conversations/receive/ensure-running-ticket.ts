@@ -1,7 +1,7 @@
 import type { ContentRow } from '../thread/content-rows';
 import { storable } from '../../platform/db/storable-text';
 import type { AgentId } from '@inbox/domain';
-import { messages } from '../../platform/work/messages';
+import { messages } from '../../platform/errors/messages';
 import type { TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import type { Change } from '../../platform/db/unit-of-work';
 import type { FoundConversation } from './ensure-conversation';

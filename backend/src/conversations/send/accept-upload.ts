@@ -18,8 +18,8 @@ import { TooLargeError, type StoredUpload, type Uploads } from '../../platform/f
 import { InfectedError } from '../../platform/virus-scan/scanned-uploads';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import { checkMayReply } from './check-may-reply';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 import { trueType } from '../../platform/files/true-type';
 

@@ -1,8 +1,8 @@
 import type { ReplyRefusal, TemplateRefusal } from '@inbox/domain';
 import { maySendTemplate, mayReply } from '@inbox/domain/conversation';
 import { ruledTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 
 const refusals: Record<ReplyRefusal | TemplateRefusal, { status: 403 | 409; message: string }> = {

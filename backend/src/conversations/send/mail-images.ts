@@ -5,8 +5,8 @@ import type { Queryable } from '../../platform/db/connection';
 import { safeFilename } from '../../platform/files/file-types';
 import { trueType } from '../../platform/files/true-type';
 import type { Uploads } from '../../platform/files/uploads';
-import { messages } from '../../platform/work/messages';
-import { WorkError } from '../../platform/work/errors';
+import { messages } from '../../platform/errors/messages';
+import { WorkError } from '../../platform/errors/errors';
 import { createUpload, deleteUploads, type PendingUpload } from '../thread/pending-uploads';
 import type { MailBody } from './mail-text';
 

@@ -1,7 +1,7 @@
 import { UPLOAD_PATH, type ReplyRequest } from '@inbox/api/wire';
 import { MAX_FILES_PER_SEND, type UploadId } from '@inbox/domain';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 
 /**
  * The files of a reply, each once, in their order: those named by id, then those named as their uploads answered them

@@ -29,10 +29,10 @@ import { changeTickets, insertLogs } from '../../tickets/lifecycle/ticket-change
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import { change, type Change } from '../../platform/db/unit-of-work';
 import { checkMayReply, checkMaySendTemplate } from './check-may-reply';
-import { WorkError } from '../../platform/work/errors';
+import { WorkError } from '../../platform/errors/errors';
 import { insertWholeMail, splitLongMail } from '../thread/long-mails';
 import { lastMessageOf } from '../thread/last-message';
-import { messages } from '../../platform/work/messages';
+import { messages } from '../../platform/errors/messages';
 import type { MailImage } from './mail-images';
 import { uploadIdsOf } from './reply-files';
 import type { SignedIn } from '../../agents/sessions/session';

@@ -1,5 +1,5 @@
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import { change } from '../../platform/db/unit-of-work';
 import { requeueRow } from '../../platform/outbox/outbox-rows';
 import { lockTickets } from '../../tickets/lifecycle/ticket-rows';

@@ -4,7 +4,7 @@ import { withdrawOutbox } from '../../platform/outbox/outbox-rows';
 import { findSurveysOnTheirWay, turnIntoLog } from '../thread/reply-queries';
 import type { TicketRow } from '../../tickets/lifecycle/ticket-rows';
 import type { Part } from '../../tickets/lifecycle/change-many';
-import { messages } from '../../platform/work/messages';
+import { messages } from '../../platform/errors/messages';
 import { changeTicket } from '../../tickets/lifecycle/one-ticket';
 import type { SignedIn } from '../../agents/sessions/session';
 import { withoutMessage } from '../send/last-message-after-undo';

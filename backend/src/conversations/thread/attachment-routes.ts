@@ -9,7 +9,7 @@ import { findNoteFile } from '../../notes/note-queries';
 import type { PostRowId } from './tables';
 import type { Uploads } from '../../platform/files/uploads';
 import { storable } from '../../platform/db/storable-text';
-import { WorkError, codeOf } from '../../platform/work/errors';
+import { WorkError, codeOf } from '../../platform/errors/errors';
 import { checkInboxPermission, whoAsks, whoAsksAtAll } from '../../http/authentication';
 import type { SignedIn } from '../../agents/sessions/session';
 import type { HttpDeps } from '../../http/deps';

@@ -5,7 +5,7 @@ import { CHALLENGE_MS } from '../../agents/passkeys/challenge';
 import { beginPasskeySignIn, signInByPasskey } from '../../agents/passkeys/sign-in-by-passkey';
 import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
-import { withOrigin } from '../../platform/work/origin';
+import { withOrigin } from '../../platform/origin';
 import { cookieOf, readCookie } from '../../platform/http/cookies';
 import { deviceCookie, readDevice } from '../known-device';
 import { messages } from '../messages';

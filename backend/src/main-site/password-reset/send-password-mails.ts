@@ -2,7 +2,7 @@ import type { MerchantId } from '@inbox/domain';
 import { findAgentByEmail, findProfile } from '../../agents/agent-queries';
 import type { SystemMail } from '../../channels/email/send/system-mail';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { startWhenDue, type DueWorker } from '../../platform/work/when-due';
+import { startWhenDue, type DueWorker } from '../../platform/scheduling/when-due';
 import { withoutSecrets } from '../../platform/outbox/answer';
 import { backOffMs } from '../../platform/outbox/back-off';
 import { passwordResetMessages as texts } from './messages';

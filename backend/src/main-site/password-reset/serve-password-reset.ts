@@ -5,7 +5,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '../../agents/sign-in/password';
 import { SignInThrottle } from '../../agents/sign-in/sign-in-throttle';
 import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
-import { withOrigin } from '../../platform/work/origin';
+import { withOrigin } from '../../platform/origin';
 import { messages } from '../messages';
 import { sendPage, setRetryAfter } from '../page';
 import { isForeign } from '../sign-in-form';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { withOrigin } from '../../platform/work/origin';
+import { withOrigin } from '../../platform/origin';
 import type { HttpDeps } from '../../http/deps';
 import { originOf } from '../../http/origin-of';
 import { deviceCookie, readDevice } from '../known-device';

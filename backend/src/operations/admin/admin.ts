@@ -4,7 +4,7 @@ import { openStore } from '../../platform/db/connection';
 import { findOnce } from '../../directory/find-once';
 import { openVault } from '../../accounts/vault';
 import { migrate } from '../../platform/db/migrate';
-import type { Origin } from '../../platform/work/origin';
+import type { Origin } from '../../platform/origin';
 import { AdminError, type AdminContext } from './command';
 import { commandsFor, GROUPS, normalLine } from './command-groups';
 import { addCommands, programOf, runLine, wrapLines } from './program';

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { codeOf } from '../../platform/work/errors';
+import { codeOf } from '../../platform/errors/errors';
 import { BackupError } from '../database-copy/backup-error';
 
 /**

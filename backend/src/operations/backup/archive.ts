@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
-import { codeOf, wordsOf } from '../../platform/work/errors';
+import { codeOf, wordsOf } from '../../platform/errors/errors';
 import { UNFINISHED } from './archives';
 import { BackupError } from '../database-copy/backup-error';
 

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'date-fns/parse';
 import { subDays } from 'date-fns/subDays';
-import { codeOf } from '../../platform/work/errors';
+import { codeOf } from '../../platform/errors/errors';
 
 /** What an archive's name ends in while it is being written. */
 export const UNFINISHED = '.partial';

@@ -1,6 +1,6 @@
 /** Makes one backup beside the main thread: compressing and encrypting take its processor for minutes. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { wordsOf } from '../../platform/work/errors';
+import { wordsOf } from '../../platform/errors/errors';
 import { makeBackup, type BackupOptions } from './make-backup';
 
 export type BackupTask = Omit<BackupOptions, 'env'>;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { codeOf } from '../../platform/work/errors';
+import { codeOf } from '../../platform/errors/errors';
 import { WRITE_PROBE } from '../../platform/readiness/check-folder';
 import { BackupError } from '../database-copy/backup-error';
 

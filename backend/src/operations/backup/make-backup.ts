@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createUploads, type HeldUploads } from '../../platform/files/uploads';
-import { codeOf } from '../../platform/work/errors';
+import { codeOf } from '../../platform/errors/errors';
 import { addErased, readErasedList } from '../../privacy/erase/erased-list';
 import { withLock } from '../embedded-postgres/lock';
 import { SETTING_NAMES, type Settings } from '../../app/settings/settings';

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import { openStore } from '../../platform/db/connection';
 import { migrations } from '../../platform/db/migrations';
 import { createUploads } from '../../platform/files/uploads';
-import { codeOf } from '../../platform/work/errors';
+import { codeOf } from '../../platform/errors/errors';
 import { addErased, readErasedList } from '../../privacy/erase/erased-list';
 import { startEmbeddedDatabase } from '../embedded-postgres';
 import { readArchive, syncFolder, type Entry } from './archive';

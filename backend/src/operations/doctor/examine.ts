@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { openVault, type Vault } from '../../accounts/vault';
 import { KEY_FILE } from '../../accounts/vault-keys';
 import { openStore, type Queryable } from '../../platform/db/connection';
-import { wordsOf } from '../../platform/work/errors';
+import { wordsOf } from '../../platform/errors/errors';
 import { findMerchant } from '../../merchants/merchant-queries';
 import { INCOMPLETE } from '../backup/data-files';
 import { readMove, startEmbeddedDatabase } from '../embedded-postgres';

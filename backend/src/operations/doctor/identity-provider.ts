@@ -1,5 +1,5 @@
 import type { OidcSettings } from '../../agents/oidc/oidc-settings';
-import { wordsOf } from '../../platform/work/errors';
+import { wordsOf } from '../../platform/errors/errors';
 import { fetchBounded } from '../../platform/net/fetch-bounded';
 import type { Finding } from './finding';
 import { checkClock } from './machine';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wordsOf } from '../../platform/work/errors';
+import { wordsOf } from '../../platform/errors/errors';
 import { checkArchiveKey } from '../backup/archive-key';
 import { listArchives } from '../backup/archives';
 import { inGigabytes, readDiskSpace, type DiskSpace } from '../../platform/files/disk';

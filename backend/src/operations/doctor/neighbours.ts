@@ -1,6 +1,6 @@
 import { openStore, type Queryable } from '../../platform/db/connection';
 import { standbyProblem } from '../../platform/db/lagging-reads';
-import { wordsOf } from '../../platform/work/errors';
+import { wordsOf } from '../../platform/errors/errors';
 import type { BucketSettings } from '../../platform/files/bucket';
 import type { Settings } from '../../app/settings/settings';
 import type { Finding } from './finding';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { wordsOf } from '../../platform/work/errors';
+import { wordsOf } from '../../platform/errors/errors';
 import { DatabaseLaunchError } from './errors';
 
 /** Time as a supervisor sees it; tests have one of their own. */

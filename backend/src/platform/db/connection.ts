@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Origin } from '../work/origin';
+import type { Origin } from '../origin';
 import { isLostConnection } from './transient-error';
 import type { InboxSchema } from './schema';
 

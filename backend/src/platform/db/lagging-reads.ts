@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { codeOf, wordsOf } from '../work/errors';
+import { codeOf, wordsOf } from '../errors/errors';
 import type { Queryable } from './connection';
 import { isLostConnection } from './transient-error';
 

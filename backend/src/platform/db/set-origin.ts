@@ -1,6 +1,6 @@
 import type { AgentId } from '@inbox/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { currentOrigin, type Origin } from '../work/origin';
+import { currentOrigin, type Origin } from '../origin';
 import type { Queryable } from './connection';
 
 /** Of an agent's work, or of what the caller does it in the name of; undefined when the inbox does it by itself. */

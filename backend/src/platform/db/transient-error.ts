@@ -1,4 +1,4 @@
-import { codeOf, partsOfError, wordsOf } from '../work/errors';
+import { codeOf, partsOfError, wordsOf } from '../errors/errors';
 
 /** SQLSTATE classes of what passes: connection, transaction rolled back, resources, operator's intervention, system. */
 const TRANSIENT_CLASSES = /^(?:08|40|53|57|58)/;

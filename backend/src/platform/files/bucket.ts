@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { S3mini, S3ServiceError } from 's3mini';
-import { codeOf, wordsOf } from '../work/errors';
+import { codeOf, wordsOf } from '../errors/errors';
 import { BucketError } from './bucket-error';
 import { isKey, type StoredFile } from './uploads';
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { codeOf } from '../work/errors';
+import { codeOf } from '../errors/errors';
 import type { Bucket } from './bucket';
 import type { FolderUploads } from './uploads';
 

@@ -1,6 +1,6 @@
 import { readdir, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../work/errors';
+import { codeOf } from '../errors/errors';
 import type { Bucket } from './bucket';
 import { createUploads, newKey, type Uploads } from './uploads';
 

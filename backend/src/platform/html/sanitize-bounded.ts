@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
-import { messages } from '../work/messages';
-import { WorkError } from '../work/errors';
+import { messages } from '../errors/messages';
+import { WorkError } from '../errors/errors';
 
 /**
  * The most elements that may be open at once. Real mails have some dozens. The time of sanitising grows with the square of

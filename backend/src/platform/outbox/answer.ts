@@ -1,5 +1,5 @@
 import type { CallOutcome } from '../net/breakers';
-import { codeOf, partsOfError, wordsOf } from '../work/errors';
+import { codeOf, partsOfError, wordsOf } from '../errors/errors';
 
 /** What a channel made of a message that it was asked to send. */
 export type ChannelAnswer =

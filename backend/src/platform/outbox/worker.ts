@@ -1,6 +1,6 @@
 import type { MerchantId } from '@inbox/domain';
 import type { Queryable } from '../db/connection';
-import { wordsOf } from '../work/errors';
+import { wordsOf } from '../errors/errors';
 import { backOffMs } from './back-off';
 import { claimCutShort, claimDue, msUntilDue, type ClaimedRow, type CutShortRow } from './queue';
 

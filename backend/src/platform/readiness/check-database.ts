@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/connection';
 import { inTransaction } from '../db/transaction';
 import { isLostConnection } from '../db/transient-error';
-import { codeOf } from '../work/errors';
+import { codeOf } from '../errors/errors';
 import { NotReady } from './readiness';
 
 /** Milliseconds after which the server ends a check that nobody waits for any more. */

@@ -1,6 +1,6 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../work/errors';
+import { codeOf } from '../errors/errors';
 import { NotReady } from './readiness';
 
 /** The file that a check writes. Backups leave it out. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { wordsOf } from '../work/errors';
+import { wordsOf } from '../errors/errors';
 
 /** The needs of an inbox. A process checks those of its roles. */
 export const NEEDS = ['database', 'files', 'page', 'panels'] as const;

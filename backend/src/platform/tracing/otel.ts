@@ -4,7 +4,7 @@ import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
-import { wordsOf } from '../work/errors';
+import { wordsOf } from '../errors/errors';
 import type { SpanOptions, Tracer } from './tracing';
 
 const KINDS = {

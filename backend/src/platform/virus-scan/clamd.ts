@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { wordsOf } from '../work/errors';
+import { wordsOf } from '../errors/errors';
 
 /** What a scanner says of a file. */
 export type Verdict =

@@ -4,8 +4,8 @@ import { customerIdSchema, merchantIdSchema, ticketIdSchema } from '@inbox/domai
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../platform/db/connection';
-import { codeOf } from '../../platform/work/errors';
-import { workThrough } from '../../platform/work/work-through';
+import { codeOf } from '../../platform/errors/errors';
+import { workThrough } from '../../platform/scheduling/work-through';
 
 /** In the data folder, and beside the archives. It names nobody but by number. */
 export const ERASED_LIST = 'erased.jsonl';

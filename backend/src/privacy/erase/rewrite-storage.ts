@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/connection';
-import { codeOf } from '../../platform/work/errors';
+import { codeOf } from '../../platform/errors/errors';
 
 /**
  * Tables with anything of what people write or are called. All of them are rewritten, also those of which the erasure took

@@ -1,8 +1,8 @@
 import { findDueFollowUps, lockDueFollowUp, nextFollowUp } from './due-follow-ups';
 import { insertLogs } from '../lifecycle/ticket-changes';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { messages } from '../../platform/work/messages';
-import { startWhenDue } from '../../platform/work/when-due';
+import { messages } from '../../platform/errors/messages';
+import { startWhenDue } from '../../platform/scheduling/when-due';
 import { changeTicket } from '../lifecycle/one-ticket';
 
 const AT_ONCE = 100;

@@ -3,8 +3,8 @@ import { afterFollowUp, mayFollowUp, NO_FOLLOW_UP } from '@inbox/domain/conversa
 import { insertLogs } from '../lifecycle/ticket-changes';
 import { ruledTicket, toTicket } from '../lifecycle/ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import { changeTicket, lockTicket } from '../lifecycle/one-ticket';
 import type { SignedIn } from '../../agents/sessions/session';
 

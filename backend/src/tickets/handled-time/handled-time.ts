@@ -3,8 +3,8 @@ import { addStretch, lockHandledTime, readHandledTime, setHandledTime } from './
 import { findTicket } from '../lifecycle/ticket-rows';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 
 type Deps = Pick<WorkContext, 'db' | 'now'>;

@@ -7,8 +7,8 @@ import { ruledTicket, toTicket, type TicketRow } from './ticket-rows';
 import type { WorkContext } from '../../platform/db/unit-of-work';
 import { changeMany, lockAllowed, selectRefusal, publishAll, type Part, type PartDone } from './change-many';
 import { changeSinceSeen } from './late-changes';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 
 const refusals: Record<AssignRefusal, string> = {

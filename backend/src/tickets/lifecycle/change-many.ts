@@ -13,8 +13,8 @@ import type { ChangeAnswer, ManyTickets } from '@inbox/api/wire';
 import { findChangedUnder, findOpenTicketIds } from './bulk-tickets';
 import { lockTickets, ruledTicket, type TicketRow } from './ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 
 export type Failed = ChangeAnswer['failed'];

@@ -1,6 +1,6 @@
 import type { TicketId } from '@inbox/domain';
 import { judgeLate, type LateChange, type LateVerdict, type SeenTicket } from '@inbox/domain/conversation';
-import { messages } from '../../platform/work/messages';
+import { messages } from '../../platform/errors/messages';
 import type { Part, PartDone } from './change-many';
 import { lockTickets, toTicket } from './ticket-rows';
 

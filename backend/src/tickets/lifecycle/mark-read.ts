@@ -2,8 +2,8 @@ import type { Ticket, TicketId } from '@inbox/domain';
 import { changeTickets } from './ticket-changes';
 import { lockTickets, toTicket } from './ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 
 /** Any agent of the merchant may read a ticket, and mark it (spec section 4, Unread). Nothing changes, nothing is told. */

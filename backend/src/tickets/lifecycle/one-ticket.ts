@@ -3,8 +3,8 @@ import { lockTickets, toTicket, type TicketRow } from './ticket-rows';
 import type { TicketPatch } from './ticket-changes';
 import { changeTickets } from './ticket-changes';
 import type { Change } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 
 /** The ticket, locked until the change is committed. @throws WorkError when the merchant has none of this id */
 export async function lockTicket({ tx, merchantId }: Change, id: TicketId): Promise<TicketRow> {

@@ -2,8 +2,8 @@ import { agentName, mayAct, type Priority, type TicketId } from '@inbox/domain';
 import { insertLogs } from './ticket-changes';
 import { ruledTicket } from './ticket-rows';
 import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import { changeTicket, lockTicket } from './one-ticket';
 import type { SignedIn } from '../../agents/sessions/session';
 

@@ -3,7 +3,7 @@ import { afterReopen, mayReopen } from '@inbox/domain/conversation';
 import { changeTickets, insertLogs, type TicketPatch } from './ticket-changes';
 import { findRunningTickets, ruledTicket, toTicket, type TicketRow } from './ticket-rows';
 import { lockAllowed, publishAll, type Part, type PartDone } from './change-many';
-import { messages } from '../../platform/work/messages';
+import { messages } from '../../platform/errors/messages';
 import type { Surveys } from './surveys';
 import type { SignedIn } from '../../agents/sessions/session';
 

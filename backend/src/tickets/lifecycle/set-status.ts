@@ -7,7 +7,7 @@ import { lockTickets, ruledTicket, toTicket, type TicketRow } from './ticket-row
 import { changeMany, lockAllowed, selectRefusal, publishAll, type Part, type PartDone } from './change-many';
 import { changeSinceSeen } from './late-changes';
 import type { StatusContext, Surveys } from './surveys';
-import { messages } from '../../platform/work/messages';
+import { messages } from '../../platform/errors/messages';
 import { reopenTickets } from './reopen';
 import type { SignedIn } from '../../agents/sessions/session';
 

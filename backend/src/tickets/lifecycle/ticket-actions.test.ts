@@ -4,7 +4,7 @@ import { listLinkedTickets } from '../links/link-queries';
 import { findTicket } from './ticket-rows';
 import { linkTickets, unlinkTickets } from '../links/link-tickets';
 import { setPriority } from './priority';
-import { setSubscriber } from '../subscribers/subscribers';
+import { setSubscriber } from '../subscribers';
 import { changeTags } from './tags';
 import { createTicketWorld, type TicketWorld } from '../../testing/ticket-world';
 

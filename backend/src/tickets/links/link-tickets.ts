@@ -3,8 +3,8 @@ import { deleteLink, insertLink, listLinkedTickets } from './link-queries';
 import { insertLogs } from '../lifecycle/ticket-changes';
 import { lockTickets, ruledTicket, toTicket, type TicketRow } from '../lifecycle/ticket-rows';
 import { change, type Change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 import type { SignedIn } from '../../agents/sessions/session';
 
 /** Links two tickets, and answers the one that was linked. Linked already: nothing changes. */

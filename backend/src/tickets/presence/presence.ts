@@ -12,8 +12,8 @@ import {
 } from './presence-queries';
 import { inTransaction } from '../../platform/db/transaction';
 import type { WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
+import { WorkError } from '../../platform/errors/errors';
+import { messages } from '../../platform/errors/messages';
 
 /** Milliseconds after which a page counts as gone when its node no longer says that it is there. */
 export const PAGE_LASTS_MS = 45_000;

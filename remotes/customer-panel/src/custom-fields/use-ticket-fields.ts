@@ -3,7 +3,7 @@ import type { ContentItem, CustomField, Ticket, TicketId } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { failureWords, type FailureWords } from '../sections/section-failure';
-import { useReload } from '../changes/use-reload';
+import { useReload } from '../use-reload';
 
 export type TicketFieldsState =
   | { state: 'loading' }

@@ -2,7 +2,7 @@ import { newer, type ContentItem, type Ticket, type TicketId } from '@inbox/doma
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { failureWords, type FailureWords } from '../sections/section-failure';
-import { useReload } from '../changes/use-reload';
+import { useReload } from '../use-reload';
 
 export type LinkedTicketsState =
   | { state: 'loading' }

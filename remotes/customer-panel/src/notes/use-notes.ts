@@ -3,7 +3,7 @@ import type { Note, TicketId } from '@inbox/domain';
 import { useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
 import { useCallback } from 'react';
-import { useReload } from '../changes/use-reload';
+import { useReload } from '../use-reload';
 import { messages } from './messages';
 
 export type NotesState =

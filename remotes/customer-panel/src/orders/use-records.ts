@@ -1,7 +1,7 @@
 import type { AbandonedCheckout, ConversationId, Order, ShopState } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useQuery, useRefetch } from '@inbox/panel/query';
-import { useCustomerChanges } from '../changes/use-reload';
+import { useCustomerChanges } from '../use-reload';
 
 export type RecordsState<T> =
   | { state: 'loading' }

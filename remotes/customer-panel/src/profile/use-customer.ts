@@ -2,7 +2,7 @@ import { ApiError } from '@inbox/api';
 import type { Customer, ConversationId } from '@inbox/domain';
 import { usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
-import { customerKey, useCustomerChanges } from '../changes/use-reload';
+import { customerKey, useCustomerChanges } from '../use-reload';
 import { useFigures, type FiguresState } from './figures/use-figures';
 import { knownCustomer, type KnownCustomer } from './known-customer';
 

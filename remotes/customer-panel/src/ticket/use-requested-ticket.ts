@@ -2,7 +2,7 @@ import { ApiError } from '@inbox/api';
 import { newer, type CustomerSubject, type Ticket } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery, useQueryClient, useRefetch } from '@inbox/panel/query';
-import { useReload } from '../changes/use-reload';
+import { useReload } from '../use-reload';
 
 export type RequestedTicket =
   | { state: 'arriving' }

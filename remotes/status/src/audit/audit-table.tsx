@@ -2,7 +2,7 @@ import type { AuditRecord } from '@inbox/api/audit';
 import { styled } from '@inbox/ui';
 import { TableRegion } from '@inbox/ui/page';
 import { messages } from '../messages';
-import { When } from '../ui/section';
+import { When } from '../section';
 
 const words = messages.audit;
 

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@inbox/panel/query';
 import { Button, ErrorState, Field, styled } from '@inbox/ui';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../messages';
-import { Section, Small } from '../ui/section';
+import { Section, Small } from '../section';
 import { AuditTable } from './audit-table';
 
 const words = messages.audit;

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '@inbox/api/shop-status';
 import { channelLabels, Chip } from '@inbox/ui';
 import { messages } from '../messages';
-import { Head, Lines, Section, Small, When } from '../ui/section';
+import { Head, Lines, Section, Small, When } from '../section';
 
 const words = messages.channels;
 

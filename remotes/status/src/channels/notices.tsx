@@ -1,7 +1,7 @@
 import type { NoticeStatus } from '@inbox/api/shop-status';
 import { IconButton, OutlineIcon, styled } from '@inbox/ui';
 import { messages } from '../messages';
-import { Head, Lines, Section, Small, When } from '../ui/section';
+import { Head, Lines, Section, Small, When } from '../section';
 import { useDismissNotice, type Try } from '../use-status';
 
 /** Outline of a 24 × 24 icon. */

@@ -3,7 +3,7 @@ import { formatFileSize } from '@inbox/domain';
 import { Button } from '@inbox/ui';
 import { useId, useState } from 'react';
 import { messages } from '../messages';
-import { Head, Lines, Section, Small, When } from '../ui/section';
+import { Head, Lines, Section, Small, When } from '../section';
 import { useTakeInAgain, type Try } from '../use-status';
 import { RawText } from './raw-text';
 

@@ -3,7 +3,7 @@ import { usePanel } from '@inbox/panel';
 import { useQuery } from '@inbox/panel/query';
 import { color, ErrorState, Skeleton, styled, VisuallyHidden } from '@inbox/ui';
 import { messages } from '../messages';
-import { Small } from '../ui/section';
+import { Small } from '../section';
 
 const Raw = styled.pre`
   max-block-size: 320px;

@@ -1,7 +1,7 @@
 import type { ExportStatus } from '@inbox/api/shop-status';
 import { Chip, type ChipTone } from '@inbox/ui';
 import { messages } from '../messages';
-import { Head, Lines, Section, Small, When } from '../ui/section';
+import { Head, Lines, Section, Small, When } from '../section';
 
 const words = messages.reports;
 const TONES: Record<ExportStatus['state'], ChipTone> = { waiting: 'neutral', mailed: 'good', failed: 'bad' };

@@ -2,7 +2,7 @@ import type { ShopStatus, UnsentStatus } from '@inbox/api/shop-status';
 import { useTicketLink } from '@inbox/panel';
 import { Button, channelLabels, Chip } from '@inbox/ui';
 import { messages } from '../messages';
-import { Head, Lines, Section, Small, When } from '../ui/section';
+import { Head, Lines, Section, Small, When } from '../section';
 import { useSendAgain, type Try } from '../use-status';
 
 const words = messages.unsent;

@@ -1,6 +1,6 @@
 import type { ShopStatus } from '@inbox/api/shop-status';
 import { messages } from '../messages';
-import { Head, Lines, Section, Small } from '../ui/section';
+import { Head, Lines, Section, Small } from '../section';
 
 const words = messages.people;
 

@@ -2,7 +2,7 @@ import type { AgentRights } from '@inbox/api/shop-status';
 import { styled } from '@inbox/ui';
 import { TableRegion } from '@inbox/ui/page';
 import { messages } from '../messages';
-import { Section, Small } from '../ui/section';
+import { Section, Small } from '../section';
 
 const words = messages.permissions;
 const RIGHTS = ['use_inbox', 'assign_self', 'assign_others', 'quick_replies', 'store_admin'] as const;

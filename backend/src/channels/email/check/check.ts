@@ -1,5 +1,5 @@
 import { refreshTokenReplacer, type EmailAccount } from '../account/account';
-import { codeOf, wordsOf } from '../../../platform/work/errors';
+import { codeOf, wordsOf } from '../../../platform/errors/errors';
 import { tryMailbox } from '../imap/try-mailbox';
 import { tryMailServer } from '../send/send';
 import { probeRecipient } from './probe-recipient';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { codeOf, wordsOf } from '../../../platform/work/errors';
+import { codeOf, wordsOf } from '../../../platform/errors/errors';
 
 export type RecipientAnswer = { code: number; text: string } | { unreachable: string };
 

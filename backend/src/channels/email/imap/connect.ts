@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import type { EmailAccount, ReplaceRefreshToken } from '../account/account';
-import { codeOf } from '../../../platform/work/errors';
+import { codeOf } from '../../../platform/errors/errors';
 import { describeError } from '../../../platform/outbox/answer';
 import { AccessTokenError, forgetToken } from '../account/oauth';
 import { isAboutEncryption, loginOf, LOOPBACK, secretsOf, type Login } from '../account/sign-in';

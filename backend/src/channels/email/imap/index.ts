@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { leaseMailbox, listReadMailboxes, releaseMailbox, type MailboxKey } from '../../../accounts/mailbox-queries';
-import { wordsOf } from '../../../platform/work/errors';
+import { wordsOf } from '../../../platform/errors/errors';
 import { watchMailbox, type Watch, type WatchDeps } from './watch-mailbox';
 
 export interface MailboxesOptions extends Omit<WatchDeps, 'pollMs' | 'timeoutMs'> {

@@ -6,7 +6,7 @@ import { findBookmark, saveBookmark, type MailboxKey } from '../../../accounts/m
 import { isTransient } from '../../../platform/db/transient-error';
 import type { WorkContext } from '../../../platform/db/unit-of-work';
 import type { Uploads } from '../../../platform/files/uploads';
-import { wordsOf } from '../../../platform/work/errors';
+import { wordsOf } from '../../../platform/errors/errors';
 import { MAX_MAIL_BYTES, type MailIntake } from '../receive/intake';
 import { spool } from '../receive/spool';
 

@@ -4,7 +4,7 @@ import { emailAccounts, refreshTokenReplacer, type EmailAccount } from '../accou
 import { noteMailProblem, type MailboxKey } from '../../../accounts/mailbox-queries';
 import type { Vault } from '../../../accounts/vault';
 import { isTransient } from '../../../platform/db/transient-error';
-import { wordsOf } from '../../../platform/work/errors';
+import { wordsOf } from '../../../platform/errors/errors';
 import { backOffMs } from '../../../platform/outbox/back-off';
 import { messages } from '../messages';
 import { connectImap, mailboxError, MailboxError } from './connect';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { MailProblem } from '@inbox/domain';
-import { codeOf, wordsOf } from '../../../platform/work/errors';
+import { codeOf, wordsOf } from '../../../platform/errors/errors';
 import { isTransient } from '../../../platform/db/transient-error';
 import { newKey, type Uploads } from '../../../platform/files/uploads';
 import { removeFiles } from './store-files';

@@ -1,6 +1,6 @@
 /** Reads mails beside the main thread, one after the other, for as long as it is asked to. */
 import { parentPort } from 'node:worker_threads';
-import { codeOf, wordsOf } from '../../../platform/work/errors';
+import { codeOf, wordsOf } from '../../../platform/errors/errors';
 import { readTask, type ReadTask } from './read-file';
 import type { WorkerAnswer } from './parser-worker';
 

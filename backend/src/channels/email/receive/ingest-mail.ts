@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { normalEmail, type AccountId, type MerchantId, idSchema } from '@inbox/domain';
-import { wordsOf } from '../../../platform/work/errors';
+import { wordsOf } from '../../../platform/errors/errors';
 import { storeDeadLetter } from '../../../conversations/dead-letters/dead-letters';
 import { isTransient } from '../../../platform/db/transient-error';
 import type { Uploads } from '../../../platform/files/uploads';

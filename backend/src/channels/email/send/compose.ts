@@ -14,8 +14,8 @@ import { toFilePart } from '../../chat-messages';
 import type { Queryable } from '../../../platform/db/connection';
 import type { ContentDetails } from '../../../conversations/thread/content-details';
 import { storable } from '../../../platform/db/storable-text';
-import { WorkError } from '../../../platform/work/errors';
-import { messages } from '../../../platform/work/messages';
+import { WorkError } from '../../../platform/errors/errors';
+import { messages } from '../../../platform/errors/messages';
 import { threadIdOf } from '../content/message-ids';
 
 /** Message-IDs stand as in the header: with their angle brackets. */

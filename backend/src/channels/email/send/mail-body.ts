@@ -1,8 +1,8 @@
 import { convert } from 'html-to-text';
 import { randomUUID } from 'node:crypto';
-import { messages } from '../../../platform/work/messages';
+import { messages } from '../../../platform/errors/messages';
 import { lengthBesidePictures, sanitizeBounded } from '../../../platform/html/sanitize-bounded';
-import { WorkError } from '../../../platform/work/errors';
+import { WorkError } from '../../../platform/errors/errors';
 import type { MailBody } from '../../../conversations/send/mail-text';
 
 /** The most UTF-16 units in the HTML of an agent's mail, without its pictures. */

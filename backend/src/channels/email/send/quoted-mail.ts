@@ -2,7 +2,7 @@ import { MOST_QUOTED_LETTERS, quotedHead } from '@inbox/domain/conversation';
 import type { MailKind } from '@inbox/domain';
 import type sanitize from 'sanitize-html';
 import type { Original, Quote } from '../../../conversations/send/mail-text';
-import { messages } from '../../../platform/work/messages';
+import { messages } from '../../../platform/errors/messages';
 import { NestedTooDeepError, sanitizeBounded } from '../../../platform/html/sanitize-bounded';
 
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s.,%]{1,40}\))$/i;

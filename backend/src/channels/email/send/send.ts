@@ -6,7 +6,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import XOAuth2 from 'nodemailer/lib/xoauth2';
 import type { EmailReplyPayload } from './compose';
 import type { EmailAccount } from '../account/account';
-import { codeOf } from '../../../platform/work/errors';
+import { codeOf } from '../../../platform/errors/errors';
 import type { Uploads } from '../../../platform/files/uploads';
 import { replacedId } from '../content/message-ids';
 import { forgetToken } from '../account/oauth';

@@ -5,7 +5,7 @@ import { randomBytes, X509Certificate } from 'node:crypto';
 import { addDays } from 'date-fns/addDays';
 import { addYears } from 'date-fns/addYears';
 import { subDays } from 'date-fns/subDays';
-import { codeOf } from '../../../platform/work/errors';
+import { codeOf } from '../../../platform/errors/errors';
 
 /** What STARTTLS is offered with, as PEM. */
 export interface Certificate {

@@ -1,5 +1,5 @@
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { codeOf, wordsOf } from '../../../platform/work/errors';
+import { codeOf, wordsOf } from '../../../platform/errors/errors';
 import { findMailbox } from '../../../accounts/accounts';
 import type { Certificate } from './certificate';
 import { MAX_MAIL_BYTES, startMailIntake, type MailIntake, type MailIntakeOptions } from '../receive/intake';

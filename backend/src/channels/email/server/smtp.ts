@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { SMTPServer, SMTPServerOptions } from 'smtp-server';
-import { codeOf } from '../../../platform/work/errors';
+import { codeOf } from '../../../platform/errors/errors';
 
 /** An error with the reply that SMTP has for it. */
 export const refusal = (responseCode: 421 | 451 | 452 | 550 | 552, message: string): Error =>

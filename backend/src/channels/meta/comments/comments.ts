@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../account';
 import type { ChannelAnswer, HandOver } from '../../../platform/outbox/answer';
-import { callGraphApi } from '../graph/graph';
+import { callGraphApi } from '../graph';
 
 const taken = z.object({ id: z.string() });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { messages } from '../../../platform/work/messages';
-import { WorkError } from '../../../platform/work/errors';
+import { messages } from '../../../platform/errors/messages';
+import { WorkError } from '../../../platform/errors/errors';
 import type { ComposeReply } from '../../../conversations/send/compose-reply';
 import { externalIdSchema, filePartSchema } from '../../../platform/outbox/payloads';
 import { findLastComment } from '../../../conversations/thread/reply-queries';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../account';
 import type { ChannelAnswer } from '../../../platform/outbox/answer';
-import { callGraphApi, messages } from '../graph/graph';
+import { callGraphApi, messages } from '../graph';
 
 const profile = z.object({
   name: z.optional(z.string()),

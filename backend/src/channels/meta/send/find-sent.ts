@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MetaAccount } from '../account';
 import type { LookupAnswer } from '../../../platform/outbox/answer';
 import type { FindOptions } from '../../channel';
-import { callGraphApi } from '../graph/graph';
+import { callGraphApi } from '../graph';
 import { lenientText } from '../read/lenient-text';
 
 /** Milliseconds: Meta's clock may be slow, and Meta cuts times to seconds. */

@@ -5,7 +5,7 @@ import { BucketError } from '../../../platform/files/bucket-error';
 import { ScanFailedError } from '../../../platform/virus-scan/clamd';
 import { InfectedError } from '../../../platform/virus-scan/scanned-uploads';
 import { describeError } from '../../../platform/outbox/answer';
-import { graphUrl } from '../graph/graph';
+import { graphUrl } from '../graph';
 
 /** Spec section 5: the largest that any kind may be, a document. */
 const MAX_MEDIA_BYTES = 100_000_000;

@@ -4,7 +4,7 @@ import type { MetaFilePayload, MetaTextPayload } from './compose';
 import type { MetaAccount } from '../account';
 import type { Uploads } from '../../../platform/files/uploads';
 import type { ChannelAnswer, HandOver } from '../../../platform/outbox/answer';
-import { callGraphApi, beforeSending, fileBlob, messages } from '../graph/graph';
+import { callGraphApi, beforeSending, fileBlob, messages } from '../graph';
 
 /** Instagram's and Messenger's answer to a message. */
 const taken = z.object({ message_id: z.string() });

@@ -1,7 +1,7 @@
 import type { MerchantId } from '@inbox/domain';
 import { findMetaAccounts, type MetaAccount } from '../account';
 import type { Vault } from '../../../accounts/vault';
-import { wordsOf } from '../../../platform/work/errors';
+import { wordsOf } from '../../../platform/errors/errors';
 import { storeDeadLetter } from '../../../conversations/dead-letters/dead-letters';
 import { isTransient } from '../../../platform/db/transient-error';
 import type { WorkContext } from '../../../platform/db/unit-of-work';

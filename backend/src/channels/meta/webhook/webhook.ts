@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod/mini';
 import { isFromDirectory } from '../../../cells/directory-secret';
 import { findMetaAccounts } from '../account';
-import { wordsOf } from '../../../platform/work/errors';
+import { wordsOf } from '../../../platform/errors/errors';
 import { MISLED, PARTS_HEADER, readPartsHeader } from './led-parts';
 import { handleWebhook, type MetaDeps, isSameSecret } from './handle-webhook';
 

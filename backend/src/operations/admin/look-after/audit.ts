@@ -5,7 +5,7 @@ import { readContent } from '../../../audit/read-content';
 import { verifyAudit, verifyExport, type ChainResult } from '../../../audit/verify-audit';
 import type { ChainId } from '../../../audit/tables';
 import type { Queryable } from '../../../platform/db/connection';
-import { codeOf } from '../../../platform/work/errors';
+import { codeOf } from '../../../platform/errors/errors';
 import {
   AdminError,
   MERCHANT,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/connection';
 import { readHomeCountry } from '../../../phone-numbers/home-country';
 import { readTypedNumber } from '../../../phone-numbers/read-number';
 import { isOneOf, writtenForms } from '../../../phone-numbers/written-forms';
-import { codeOf } from '../../../platform/work/errors';
+import { codeOf } from '../../../platform/errors/errors';
 import { findJoined, readCustomerData } from '../../../privacy/customer-data';
 import { Certificate } from '../../../privacy/erase/certificate';
 import { certificatePage } from '../../../privacy/erase/certificate-page';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { inTransaction } from '../transaction';
-import { codeOf } from '../../work/errors';
+import { codeOf } from '../../errors/errors';
 
 /** Any fixed number of our own: of several processes that look at once, one changes partitions. */
 const PARTITIONS_LOCK = 4_020_914;

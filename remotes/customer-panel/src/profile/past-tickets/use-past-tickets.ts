@@ -1,7 +1,7 @@
 import type { SiblingTicket, Ticket } from '@inbox/domain';
 import { useEvent, useLiveEvents, usePanel } from '@inbox/panel';
 import { useQuery, useRefetch } from '@inbox/panel/query';
-import { useCustomerChanges } from '../../changes/use-reload';
+import { useCustomerChanges } from '../../use-reload';
 
 export type PastTicketsState =
   | { state: 'loading' }

@@ -5,7 +5,7 @@ import { Button, color, Dialog, styled } from '@inbox/ui';
 import { useState } from 'react';
 import { messages } from '../../messages';
 import { sameMessages } from './same-messages';
-import { useCustomerChanges } from '../../changes/use-reload';
+import { useCustomerChanges } from '../../use-reload';
 
 const Block = styled.div`
   display: flex;

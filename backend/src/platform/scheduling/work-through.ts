@@ -1,4 +1,4 @@
-import { wordsOf } from './errors';
+import { wordsOf } from '../errors/errors';
 
 /** Work of which a part is left. The message says what is left and why; `errors` has the first failures. */
 export class UnfinishedError extends AggregateError {

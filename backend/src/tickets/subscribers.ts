@@ -1,15 +1,15 @@
 import { agentName, type AgentId, type TicketId, type MerchantId } from '@inbox/domain';
 import { maySubscribe } from '@inbox/domain/conversation';
-import { findAssignableAgent } from '../../agents/agent-queries';
-import { insertLogs } from '../lifecycle/ticket-changes';
-import { ruledTicket, toTicket, type TicketRow } from '../lifecycle/ticket-rows';
-import { change, type WorkContext } from '../../platform/db/unit-of-work';
-import { WorkError } from '../../platform/work/errors';
-import { messages } from '../../platform/work/messages';
-import { lockTicket } from '../lifecycle/one-ticket';
-import type { SignedIn } from '../../agents/sessions/session';
+import { findAssignableAgent } from '../agents/agent-queries';
+import { insertLogs } from './lifecycle/ticket-changes';
+import { ruledTicket, toTicket, type TicketRow } from './lifecycle/ticket-rows';
+import { change, type WorkContext } from '../platform/db/unit-of-work';
+import { WorkError } from '../platform/errors/errors';
+import { messages } from '../platform/errors/messages';
+import { lockTicket } from './lifecycle/one-ticket';
+import type { SignedIn } from '../agents/sessions/session';
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db/connection';
+import type { Queryable } from '../platform/db/connection';
 
 /** Adds an agent to those who follow the ticket, or removes one. What is so already changes nothing. */
 export async function setSubscriber(

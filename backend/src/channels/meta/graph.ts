@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import type { MetaAccount } from '../account';
-import type { Uploads } from '../../../platform/files/uploads';
+import type { MetaAccount } from './account';
+import type { Uploads } from '../../platform/files/uploads';
 import {
   describeError,
   isNeverConnected,
   withoutSecrets,
   type ChannelAnswer,
   type HandOver,
-} from '../../../platform/outbox/answer';
-import { codeOf } from '../../../platform/work/errors';
-import { readJson } from '../../../platform/net/read-json';
+} from '../../platform/outbox/answer';
+import { codeOf } from '../../platform/errors/errors';
+import { readJson } from '../../platform/net/read-json';
 
 /** What the channels' own codes mean, in words for agents. */
 export const messages = {
