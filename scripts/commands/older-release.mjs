@@ -13,7 +13,7 @@ Runs the backend's tests of an older release on the database as this one's migra
 what an older process can do beside a newer one. TESTS are what jest takes; all of the backend's without.`;
 
 const MIGRATIONS = 'backend/src/platform/db/migrations';
-/** Where releases before had them. */
+/** Folder of the migrations in older releases. */
 const FORMER_MIGRATIONS = 'backend/src/db/migrations';
 
 /**

@@ -75,12 +75,12 @@ function rulesOf({ package: name, imports, only, never, browser, inside, tests =
   return rules;
 }
 
-/** How deep a place is. @param {string} place */
+/** Number of folders and files in the path of a place. @param {string} place */
 const depth = (place) => place.split('/').length;
 
 /** @param {string} base @param {readonly (readonly string[])[]} rows @returns {Rule[]} */
 function folderRules(base, rows) {
-  /** Without groups: those of the importer's place mean nothing for another one. @param {string} place */
+  /** Pattern of a place without groups, as the groups of the importer's place have no meaning for it. @param {string} place */
   const other = (place) => within(`${sameAsImporter(base)}/${pattern(place).replaceAll('(', '(?:')}`);
   return rows.flatMap((row, index) => {
     const higher = rows.slice(0, index + 1).flat();
@@ -94,7 +94,7 @@ function folderRules(base, rows) {
         comment,
         from: {
           path: within(pattern(`${base}/${place}`)),
-          // What stands in a row above its own folder is held to that row alone.
+          // A place in a row above its own folder has to keep that row's rule alone.
           pathNot: [...TESTS, ...higher.filter((above) => depth(above) > depth(place)).map(other)],
         },
         to: {
@@ -102,7 +102,7 @@ function folderRules(base, rows) {
           pathNot: [within(sameAsImporter(`${base}/${place}`)), ...lower.map(other)],
         },
       };
-      // A folder may be imported, and yet not what stands in a row above it.
+      // Importing a folder does not permit a part of it that stands in a higher row.
       const isAbove = place.startsWith('*/') ? lower.length > 0 : lower.some((each) => place.startsWith(`${each}/`));
       if (!isAbove) return [below];
       const from = { path: lower.map(other), pathNot: [...TESTS, ...higher.map(other)] };

@@ -154,9 +154,9 @@ export const LAYERS = [
 
 /**
  * The folders of a package from top to bottom: what stands in one row imports from lower rows only, and nothing of its own
- * row. What is named nowhere is above all rows. A file or folder of a folder may have a row of its own. In a lower row it is
- * held to both rows. In a higher one, as routes and what an agent sees of an idea are, it is held to that row alone, and the
- * rest of its folder may not import it.
+ * row. What is named nowhere is above all rows. A file or folder inside a folder may have a row of its own. In a lower row
+ * it keeps the rules of both rows. In a higher row, such as routes and views, it keeps the rule of that row alone, and the
+ * rest of its folder must not import it.
  * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
  */
 export const FOLDERS = {

@@ -9,7 +9,7 @@ import {
 import { mailboxAddresses } from '../accounts/accounts';
 import type { Queryable } from '../platform/db/connection';
 
-/** Whose rows these are. */
+/** Agent that rows belong to. */
 export interface AgentKey {
   merchant_id: MerchantId;
   agent_id: AgentId;

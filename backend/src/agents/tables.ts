@@ -1,8 +1,6 @@
 import type { AgentId, AgentStatus, MerchantId } from '@inbox/domain';
 import type { ColumnType, Generated } from 'kysely';
 
-type Made = Generated<Date>;
-
 export interface AgentsTable {
   id: Generated<AgentId>;
   merchant_id: MerchantId;
@@ -21,5 +19,5 @@ export interface AgentsTable {
   phone: ColumnType<string | null, string | null | undefined, string | null>;
   /** Decrypts what browsers store of the agent after a sign-out; sealed, and null until a page has asked for it. */
   browser_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-  created_at: Made;
+  created_at: Generated<Date>;
 }

@@ -68,7 +68,7 @@ interface TakeInAgainDeps extends Pick<RouteDeps, 'context' | 'vault'> {
   intake: ReprocessMailDeps['intake'];
 }
 
-/** Has the door that did not understand a delivery read it once more; see `HttpDeps.reprocessDeadLetter`. */
+/** Passes a dead letter to the source that could not read it; see `HttpDeps.reprocessDeadLetter`. */
 export const reprocessDeadLetters =
   ({ context, vault, uploads, intake }: TakeInAgainDeps): HttpDeps['reprocessDeadLetter'] =>
   async (merchantId, { door, ...letter }) => {

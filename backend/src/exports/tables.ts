@@ -2,7 +2,6 @@ import type { AgentId, ListFilters, MerchantId } from '@inbox/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
-type Made = Generated<Date>;
 
 /** Reports that agents have asked for. */
 export interface ExportsTable {
@@ -15,6 +14,6 @@ export interface ExportsTable {
   lease_until: Date | null;
   storage_key: string | null;
   last_error: string | null;
-  created_at: Made;
+  created_at: Generated<Date>;
   ended_at: Date | null;
 }

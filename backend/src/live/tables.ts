@@ -2,7 +2,6 @@ import type { AgentId, LiveEvent, MerchantId } from '@inbox/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
-type Made = Generated<Date>;
 
 /** The backend processes that have open pages. */
 export interface LiveNodesTable {
@@ -27,5 +26,5 @@ export interface LiveEventsTable {
   event: Json<Omit<LiveEvent, 'seq'>>;
   /** W3C traceparent of the work that wrote it; null without traces. */
   trace: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: Made;
+  created_at: Generated<Date>;
 }

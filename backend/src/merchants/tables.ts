@@ -1,8 +1,6 @@
 import type { ContentId, DashboardNotification, MerchantId } from '@inbox/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-type Made = Generated<Date>;
-
 export interface MerchantsTable {
   id: Generated<MerchantId>;
   slug: string;
@@ -24,5 +22,5 @@ export interface MerchantsTable {
   live_seq: Generated<number>;
   /** The last content whose text and words follow the present rules; null when all do. */
   search_rebuilt_until: ColumnType<ContentId | null, undefined, ContentId | null>;
-  created_at: Made;
+  created_at: Generated<Date>;
 }

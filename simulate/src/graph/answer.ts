@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SentMessage } from '../sent-message';
 import type { StoredFile } from './stored-files';
 
-/** What the Graph API answers to one call: JSON, or a file's bytes. */
+/** Answer of the Graph API to one call: JSON, or a file's bytes. */
 export interface Answer {
   status: number;
   json?: unknown;

@@ -34,7 +34,7 @@ const socialSchema = z.object({
 
 const commentSchema = z.object({ message: z.string() });
 
-/** A message as it arrives at a customer, and what the inbox is answered. */
+/** Message that arrives at a customer, and the answer to the inbox. */
 export interface Arrival {
   message: SentMessage;
   said: object;
@@ -50,7 +50,7 @@ export function commentArrival(id: string, body: unknown): Arrival {
   return { message: { ...to, wamid, text, ...NO_FILE, quotes: id, at: new Date() }, said: { id: wamid } };
 }
 
-/** @returns null when the body is none of Instagram's or Messenger's */
+/** @returns null when the body is not of Instagram or Messenger */
 export function socialArrival(id: string, body: unknown): Arrival | null {
   const parsed = socialSchema.safeParse(body);
   if (!parsed.success) return null;
@@ -82,7 +82,7 @@ export type WhatsappRequest = z.infer<typeof whatsappSchema>;
 export const readWhatsapp = (body: unknown): WhatsappRequest => whatsappSchema.parse(body);
 
 /**
- * @param arrive makes of a template what the customer sees
+ * @param arrive fills a template in for the customer
  * @throws Error when the template does not exist, or its values do not fit
  */
 export function whatsappArrival(

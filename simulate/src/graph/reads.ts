@@ -4,7 +4,7 @@ import { postOf } from '../social/posts';
 import { failed, ok, type Answer } from './answer';
 import type { GraphState } from './state';
 
-/** Answers a call that reads: who somebody is, what a post says, what was sent, a file. `port`: where files are had. */
+/** Answers a call that reads a person, a post, sent messages or a file. `port` is that of this server, for addresses of files. */
 export function answerRead(state: GraphState, url: URL, id: string, edge: string | undefined, port: number): Answer {
   const fields = url.searchParams.get('fields');
   if (id === 'debug_token') {

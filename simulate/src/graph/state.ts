@@ -2,7 +2,7 @@ import type { SentMessage } from '../sent-message';
 import { createTemplateShelf, type TemplateShelf } from '../whatsapp/templates';
 import { createStoredFiles, type StoredFile, type StoredFiles } from './stored-files';
 
-/** What the simulated channels have, and how they are to behave. */
+/** Data and behaviour of the simulated channels. */
 export interface GraphState {
   sent: SentMessage[];
   moderated: { what: 'hidden' | 'deleted'; id: string }[];
@@ -14,7 +14,7 @@ export interface GraphState {
   mode: 'accept' | 'refuse' | 'fail';
   /** Numbers whose messages are refused for good. */
   refused: ReadonlySet<string>;
-  /** So many more WhatsApp messages are answered with 429, and this many seconds to wait. */
+  /** The next `calls` WhatsApp messages are answered with 429 and a wait of `retryAfter` seconds. */
   limit: { calls: number; retryAfter: number };
   limited: number;
 }

@@ -8,7 +8,7 @@ const REFUSED = 'Recipient phone number not in allowed list';
 /**
  * Answers a call that changes something at the channel: an upload, a message, a comment, a moderated comment.
  * @param id the number, page, account or comment that the call is about
- * @throws Error, which is answered with 400, when the body is none of the channel's
+ * @throws Error when the body does not fit the channel; the answer is 400
  */
 export async function answerWrite(
   state: GraphState,

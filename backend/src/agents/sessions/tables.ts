@@ -1,8 +1,6 @@
 import type { AgentId, MerchantId } from '@inbox/domain';
 import type { ColumnType, Generated } from 'kysely';
 
-type Made = Generated<Date>;
-
 /** How a session was begun. */
 export type SignedInBy = 'password' | 'demo' | 'identity_provider' | 'passkey';
 
@@ -10,11 +8,11 @@ export interface SessionsTable {
   id: string;
   merchant_id: MerchantId;
   agent_id: AgentId;
-  created_at: Made;
+  created_at: Generated<Date>;
   expires_at: Date;
   ended_at: Date | null;
   /** The last use that was written down, which lags by minutes; `address` and `browser` are of it. */
-  used_at: Made;
+  used_at: Generated<Date>;
   address: ColumnType<string | null, string | null | undefined, string | null>;
   browser: ColumnType<string | null, string | null | undefined, string | null>;
   signed_in_by: ColumnType<SignedInBy, SignedInBy | undefined, never>;

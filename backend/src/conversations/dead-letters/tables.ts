@@ -1,8 +1,6 @@
 import type { MerchantId } from '@inbox/domain';
 import type { ColumnType, Generated } from 'kysely';
 
-type Made = Generated<Date>;
-
 export interface ChannelNoticesTable {
   id: Generated<number>;
   merchant_id: MerchantId;
@@ -27,7 +25,7 @@ export interface DeadLettersTable {
   told: ColumnType<unknown, string | null | undefined, string | null>;
   digest: Buffer;
   body: Buffer;
-  received_at: Made;
+  received_at: Generated<Date>;
   /** How many deliveries of its kind came. */
   times: Generated<number>;
 }

@@ -18,8 +18,6 @@ import type {
 import type { ColumnType, Generated } from 'kysely';
 import type { ContentDetails } from './content-details';
 
-type Made = Generated<Date>;
-
 /** A row of `posts`; the world outside names a post by the channel's id. */
 export type PostRowId = number;
 
@@ -73,7 +71,7 @@ export interface ConversationsTable {
   /** All that was sent up to then has been delivered, or read: what Instagram and Messenger tell. */
   delivered_until: ColumnType<Date | null, undefined, Date>;
   read_until: ColumnType<Date | null, undefined, Date>;
-  created_at: Made;
+  created_at: Generated<Date>;
 }
 
 export interface ContentsTable {
@@ -101,11 +99,11 @@ export interface ContentsTable {
   erased: Generated<boolean>;
   error_message: string | null;
   /** The place in the thread: `threadPlace` in the domain. */
-  created_at: Made;
+  created_at: Generated<Date>;
   /** What the sender claims, when that is far from `created_at`. */
   sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** When the inbox received it. */
-  stored_at: Made;
+  stored_at: Generated<Date>;
 }
 
 export interface AttachmentsTable {
@@ -122,7 +120,7 @@ export interface AttachmentsTable {
   external_media_id: string | null;
   /** Its channel handed out a virus, which is not kept. */
   infected: Generated<boolean>;
-  created_at: Made;
+  created_at: Generated<Date>;
 }
 
 /** All of the HTML of mails of which the row in contents has the beginning. */

@@ -1,8 +1,6 @@
 import type { AccountId, ContentId, ConversationId, MerchantId } from '@inbox/domain';
 import type { ColumnType, Generated } from 'kysely';
 
-type Made = Generated<Date>;
-
 export type OutboxState = 'waiting' | 'asking' | 'done' | 'failed' | 'unknown';
 
 export interface OutboxTable {
@@ -17,12 +15,12 @@ export interface OutboxTable {
   payload: ColumnType<unknown, string, string>;
   state: Generated<OutboxState>;
   attempts: Generated<number>;
-  next_at: Made;
+  next_at: Generated<Date>;
   lease_until: Date | null;
   /** When the channel was asked last; null while it was not. */
   asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   last_error: string | null;
   /** W3C traceparent of the work that wrote it; null without traces. */
   trace: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: Made;
+  created_at: Generated<Date>;
 }

@@ -15,7 +15,6 @@ import type {
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
-type Made = Generated<Date>;
 
 export interface TicketsTable {
   id: Generated<TicketId>;
@@ -38,12 +37,12 @@ export interface TicketsTable {
   conversation_read: Generated<boolean>;
   initiated_by: Generated<Actor>;
   last_message: Json<LastMessage> | null;
-  received_at: Made;
+  received_at: Generated<Date>;
   replied_at: Date | null;
   session_expiry_at: Date | null;
   follow_up_at: Date | null;
   is_csat_sent: Generated<boolean>;
-  created_at: Made;
+  created_at: Generated<Date>;
   closed_at: Date | null;
   /** The request that closed it, by which that can be taken back. */
   closed_ref: ColumnType<string | null, string | null | undefined, string | null>;

@@ -16,25 +16,25 @@ export interface DraftRecordsDeps {
 
 /** The records of drafts, per ticket: this tab's own, those that closed tabs left, and those of other tabs. */
 export interface DraftRecords {
-  /** This tab's own. */
+  /** The record that this tab has written itself. */
   own(ticket: TicketId): DraftRecord | undefined;
-  /** Those of other tabs, open and closed. */
+  /** The records of other tabs, open and closed. */
   elsewhere(ticket: TicketId): DraftRecord[];
-  /** The one that this tab shows. */
+  /** The record that this tab shows. */
   shown(ticket: TicketId): DraftRecord | null;
   /** The record that a change of the shown draft replaces. */
   overOf(shown: DraftRecord | null): DraftRecord['over'];
   /** This tab's record as it is stored. */
   stored(ticket: TicketId): DraftRecord | undefined;
-  /** A record of this tab; each has a `seq` of its own, so that no two states look the same. */
+  /** Makes a record of this tab. Each has a `seq` of its own, so that no two states look the same. */
   made(ticket: TicketId, draft: ReplyDraft, over: DraftRecord['over']): DraftRecord;
   /**
-   * Makes this the tab's own record, and stores it; nothing at all is stored by removing the record.
+   * Makes this the tab's own record, and stores it. An empty draft is stored by removing its record.
    * @param also what is to be stored in the same transaction
-   * @returns whether the browser has stored it; refused, the words stay in this page
+   * @returns whether the browser has stored it; if not, the words stay in this page
    */
   put(record: DraftRecord, also?: AlsoWrite): Promise<boolean>;
-  /** Makes this the tab's own record in place of one that it has set aside. */
+  /** Makes this the tab's own record in place of another one, which `also` stores elsewhere. */
   replace(record: DraftRecord, also: AlsoWrite): void;
   /** Follows what other tabs write; returns how to stop. */
   start(): () => void;
@@ -47,7 +47,7 @@ interface Own {
   writing: number;
 }
 
-/** @param tell is called after each change, with its ticket; without one when several may have changed */
+/** @param tell is called after each change with its ticket, or without one when several tickets may have changed */
 export function createDraftRecords(
   { records, kind, tab, before, isOpen }: DraftRecordsDeps,
   tell: (ticket?: TicketId) => void,
@@ -56,7 +56,7 @@ export function createDraftRecords(
   const owned = new Map<TicketId, Own>();
   /** Keys of records of closed tabs. No other tab shows them in its box. */
   const left = new Set<string>();
-  /** Rises with each change of whichever draft. */
+  /** Number of changes of all drafts so far. */
   let changes = 0;
 
   const elsewhere = (ticket: TicketId): DraftRecord[] =>

@@ -14,7 +14,7 @@ export type DraftPlace = Pick<DraftRecord, 'ticket_id' | 'kind'>;
 
 export const EMPTY: ReplyDraft = { text: '', attachments: [] };
 
-/** What of a record is the draft itself. */
+/** The draft of a record, without what the record has beside it. */
 export const only = ({ text, attachments, recipients, mail }: ReplyDraft): ReplyDraft => ({
   text,
   attachments,

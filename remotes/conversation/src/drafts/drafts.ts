@@ -172,7 +172,7 @@ export function createDrafts({ newId, ...deps }: DraftsDeps): Drafts {
     takeOut(ticket, sent) {
       const shown = drafts.shown(ticket);
       const over = drafts.overOf(shown);
-      // What it went on from may have changed, and cannot be read in Enter's task: an empty record goes on from it as it was.
+      // The other tab's record may have changed and cannot be read in the task of Enter: an empty record marks it as used.
       const emptied = drafts.made(ticket, EMPTY, over);
       return {
         kinds: ['drafts'],

@@ -12,11 +12,11 @@ interface DrawerFieldsProps {
   /** The newest mail of the customer, which the recipients are compared with; null when none is answered. */
   lastMail: EmailMessage | null;
   onAddress(recipients: ChangedRecipients | undefined): void;
-  /** Tells whether something is written that is no address. */
+  /** Called with true while a field holds something that is no address. */
   onWrong(isWrong: boolean): void;
 }
 
-/** Which mailbox the mail is from, whom it goes to, and its subject. */
+/** The fields From, To, Cc, Bcc and Subject. */
 export function DrawerFields({ fields, accounts, lastMail, onAddress, onWrong }: DrawerFieldsProps) {
   const { from, subject, recipients, change } = fields;
   const groups = useEmailGroups();

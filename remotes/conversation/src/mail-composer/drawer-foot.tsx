@@ -17,7 +17,7 @@ import { messages } from './messages';
 interface DrawerFootProps {
   draft: Draft;
   clockOffset: number;
-  /** What the send button says. */
+  /** State that the send button shows. */
   state: 'ready' | 'attaching' | 'sending';
   mayNotSend: boolean;
   /** An earlier reply with files is on its way. */
@@ -36,7 +36,7 @@ const SEND_TEXT = {
   sending: messages.sending,
 } as const;
 
-/** What can be put into the mail, how it stands with its draft, and the ways to end it. */
+/** Buttons that insert something, the state of the draft, and Discard, Send later and Send. */
 export function DrawerFoot({ draft, clockOffset, state, mayNotSend, isLeaving, ...on }: DrawerFootProps) {
   const { bus } = usePanel();
   const { records } = useAgentWorkspace();

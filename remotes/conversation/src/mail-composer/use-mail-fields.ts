@@ -14,7 +14,7 @@ interface MailFieldsOptions {
   accounts: Profile['email_accounts'];
 }
 
-/** What a mail has beside its text, as the draft has it, and what follows from the original where nothing was chosen. */
+/** Sender, recipients, subject and forwarded files of a mail: those of its draft, or else those that follow from the original. */
 export function useMailFields({ ticket, kind, mail, drafts, draft, accounts }: MailFieldsOptions) {
   const known = mail ?? null;
   const parts = draft.mail ?? { answered: mail?.id ?? null, left_out: [] };
@@ -32,7 +32,7 @@ export function useMailFields({ ticket, kind, mail, drafts, draft, accounts }: M
     recipients: recipientsOf(kind, draft, known, { customer, accounts }),
     from: parts.from ?? mailboxOf(known, accounts),
     subject: parts.subject ?? mailSubject(kind, known?.subject ?? ticket.subject ?? ''),
-    /** The files of the original that are handed on. */
+    /** Files of the original that are forwarded. */
     forwarded,
   };
 }

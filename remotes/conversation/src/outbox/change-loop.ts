@@ -10,7 +10,7 @@ export interface ChangeLoopDeps {
   changes: ChangeStore;
   /** Loads the function that requests a change from the server; see `performChange`. */
   loadPerform(): Promise<(waiting: WaitingChange, signal: AbortSignal) => Promise<Performed>>;
-  /** The replies that are on their way: when all are known, and whether a ticket has one up to a place. */
+  /** Unsent replies. `known` resolves once all are read; `isUnsent` says if a ticket has one up to a position. */
   replies: {
     known: Promise<void>;
     isUnsent(ticket: TicketId, upTo: number): Promise<boolean>;
@@ -19,19 +19,19 @@ export interface ChangeLoopDeps {
   alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
   onPerformed(waiting: WaitingChange, performed: Performed): void;
   onRefused(waiting: WaitingChange, words: string): void;
-  /** All that could leave has left. */
+  /** Called when every change that can be sent has been sent. */
   onRest(): void;
 }
 
 /**
- * Asks the server for the changes that wait, by one tab at a time: those of a ticket in their order, and behind the replies
- * that were written before them. A failure that may pass is tried again after waits that grow.
+ * Loop that sends waiting ticket changes, in one tab at a time. Changes of a ticket are sent in order, after the replies that
+ * were written before them. Failures that may pass are retried after growing waits.
  */
 export interface ChangeLoop {
-  /** Lets changes leave from now on; returns how to stop. */
+  /** Starts sending; returns a function that stops it. */
   start(): () => void;
   drain(): void;
-  /** The line may be back: attempts that wait happen now. */
+  /** Ends the waits between attempts, as when the connection may be back. */
   wake(): void;
 }
 
@@ -65,7 +65,7 @@ export function createChangeLoop(deps: ChangeLoopDeps): ChangeLoop {
     else await changes.finish(entry);
   }
 
-  /** @returns null when the server has refused the change, otherwise for how many milliseconds at least it waits */
+  /** @returns null if the server refused the change, else the least milliseconds before the next attempt */
   async function noteFailure(entry: WaitingChange, error: unknown): Promise<number | null> {
     const why = reasonToWait(error);
     if (why !== null) {

@@ -11,13 +11,13 @@ export interface ChangeStoreDeps {
   newId(): string;
 }
 
-/** Changes of tickets that wait, in the order in which they were asked for; each by its `id`. */
+/** Queue of ticket changes that wait, by `id`, in the order in which the agent made them. */
 export interface ChangeStore extends StoredQueue<WaitingChange> {
   /** @throws when the browser does not store it */
   add(ticket: Pick<Ticket, 'id' | 'owner_id' | 'received_at'>, change: TicketChange): Promise<void>;
-  /** Notes something with a change. */
+  /** Stores with a change why it waits or was refused. */
   note(id: string, noted: Partial<WaitingChange>): Promise<void>;
-  /** Removes a change that was made. What was asked after an assignment was asked with the new owner in mind. */
+  /** Removes a change that was made. Later changes of the ticket then expect the owner that an assignment has set. */
   finish(made: WaitingChange): Promise<void>;
   /** Removes those of these tickets; rejects when the browser cannot. */
   dropErased(tickets: ReadonlySet<TicketId>): Promise<void>;

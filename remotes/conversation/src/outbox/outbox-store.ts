@@ -14,11 +14,11 @@ export interface OutboxStoreDeps {
 
 type Queue = Omit<StoredQueue<Outgoing>, 'addUnstored' | 'remove'>;
 
-/** Replies that the server has not confirmed, in the order in which they were stored; each by its `temp_id`. */
+/** Queue of replies that the server has not confirmed, by `temp_id`, in the order in which they were stored. */
 export interface OutboxStore extends Queue {
-  /** Those that do not leave by themselves at once: refused, held back, tried in vain, or behind such a one. */
+  /** Replies that are refused, held back, failing, or behind such a reply. */
   stuck(): readonly Outgoing[];
-  /** Follows what other tabs store and remove, and calls back after each such change; returns how to stop. */
+  /** Follows what is stored and removed, and calls back when another tab did so; returns a function that stops it. */
   follow(onElsewhere: () => void): () => void;
   /**
    * Stores a reply.
@@ -26,7 +26,7 @@ export interface OutboxStore extends Queue {
    * @throws when the browser does not store it
    */
   add(outgoing: Outgoing, takeOut?: TakeOut): Promise<void>;
-  /** Has a reply in this page's memory alone. */
+  /** Adds a reply in this page's memory alone. */
   addUnstored(outgoing: Outgoing): void;
   remove(tempId: TempId): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createOutboxStore({ records, journal, now }: OutboxStoreDeps): O
   let listed: readonly Outgoing[] = [];
   let stuck: readonly Outgoing[] = [];
 
-  // The first to hear of a change: whoever hears of it later reads both lists as they are then.
+  // Subscribed first, so that every later listener reads the new lists.
   queue.subscribe(() => {
     listed = queue.list().map(({ outgoing }) => outgoing);
     const held = new Set<ConversationId>();

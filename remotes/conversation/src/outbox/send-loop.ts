@@ -12,28 +12,28 @@ export type ReplyAnswer = CallAnswer<Calls['reply']>;
 export interface SendLoopDeps {
   outbox: OutboxStore;
   reply(request: ReplyRequest, signal: AbortSignal): Promise<ReplyAnswer>;
-  /** Whether a change of its ticket leaves before a reply with this position. */
+  /** `holdReply` says if a change of the ticket is sent before a reply with this position. */
   changes: Pick<TicketChanges, 'holdReply'>;
   /** Does this while no other tab does what has the same name. */
   alone(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
-  /** The server has this reply. Takes it out of the outbox. */
+  /** Called when the server has a reply; removes it from the outbox. */
   onAnswer(outgoing: Outgoing, answer: ReplyAnswer): Promise<void>;
-  /** The server refuses this reply. Marks it refused, or takes it out of the outbox. */
+  /** Called when the server refuses a reply; marks it, or removes it from the outbox. */
   onRefusal(outgoing: Outgoing, error: Error): Promise<void>;
 }
 
 /**
- * Sends the replies of the outbox: in order within a conversation, and each conversation by itself. One tab at a time
- * sends those of a conversation; when it dies the next one goes on. A failure that may pass is tried again after waits
- * that grow.
+ * Loop that sends the replies of the outbox: in order within a conversation, and each conversation by itself. One tab at a
+ * time sends those of a conversation; if it closes, the next tab goes on. Failures that may pass are retried after growing
+ * waits.
  */
 export interface SendLoop {
-  /** Lets replies leave from now on; returns how to stop. */
+  /** Starts sending; returns a function that stops it. */
   start(): () => void;
   /** Sends what waits in this conversation. */
   drain(conversation: ConversationId): void;
   drainAll(): void;
-  /** The line may be back: attempts that wait happen now. */
+  /** Ends the waits between attempts, as when the connection may be back. */
   wake(): void;
 }
 
@@ -54,7 +54,7 @@ export function createSendLoop({ outbox, reply, changes, alone, onAnswer, onRefu
     return outbox.list().find((entry) => entry.conversation_id === conversation && entry.refused === null);
   }
 
-  /** Whether a change of the reply's ticket leaves first; the reply then says that it waits for it. */
+  /** Says if a change of the reply's ticket is sent first, and stores that with the reply. */
   async function isBehindChange({ temp_id, ticket_id, behind_change = false }: Outgoing): Promise<boolean> {
     const isBehind = await changes.holdReply(ticket_id, outbox.placeOf(temp_id));
     if (isBehind !== behind_change) {

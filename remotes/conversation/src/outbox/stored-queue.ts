@@ -12,30 +12,30 @@ export interface StoredQueueDeps<K extends QueueKind> {
 }
 
 /**
- * What waits for the server, in order: records that all tabs of the agent share, and what this page alone has because the
- * browser would not store it.
+ * Queue of entries that wait for the server, in order. Entries are records that all tabs of the agent share; those that the
+ * browser could not store are in this page's memory alone.
  */
 export interface StoredQueue<Entry> {
   list(): readonly Entry[];
-  /** Calls back when the list is another one. */
+  /** Calls back when `list` returns a new list. */
   subscribe(listener: () => void): () => void;
-  /** Lists what the records in memory say now. */
+  /** Makes the list anew from the records in memory. */
   publish(): void;
   /** Reads what all tabs have stored and removed until now. */
   refresh(): Promise<void>;
-  /** The position of an entry among all; a new one is behind all that this tab knows of. */
+  /** The position of an entry; that of a new one is behind all entries that this tab knows of. */
   placeOf(id: string): number;
-  /** Has an entry in this page's memory alone. */
+  /** Adds an entry in this page's memory alone. */
   addUnstored(id: string, entry: Entry): void;
   isUnstored(id: string): boolean;
-  /** Changes an entry; in this page's memory when the browser does not store the change. */
+  /** Changes an entry. A change that the browser does not store stays in this page's memory. */
   edit(id: string, change: (entry: Entry) => Entry): Promise<void>;
   /**
-   * Removes an entry. Should its record stay, the server is asked again after a reload, and does nothing a second time.
+   * Removes an entry. If its record stays, a reload sends it again, and the server ignores the repetition.
    * @param also what is stored in the same transaction
    */
   remove(id: string, also?: (tx: TypedTx) => Promise<void>): Promise<void>;
-  /** Lists a removed entry again if its record is there. */
+  /** Lists a removed entry again if its record is still stored. */
   readmit(id: string): void;
 }
 
@@ -46,7 +46,7 @@ export function createStoredQueue<K extends QueueKind>({
 }: StoredQueueDeps<K>): StoredQueue<RecordTypes[K]> {
   type Entry = RecordTypes[K];
   const unstored = new Map<string, Entry>();
-  /** Changes that the browser did not store, each with the entry that it was last applied to and what came of it. */
+  /** Changes that the browser did not store, with the entry that each was last applied to and the result. */
   const edits = new Map<string, { change: (entry: Entry) => Entry; from: Entry | null; to: Entry | null }>();
   /** Confirmed or given up, should their records still be there. */
   const ended = new Set<string>();
@@ -54,7 +54,7 @@ export function createStoredQueue<K extends QueueKind>({
   let listed: readonly Entry[] = [];
   let lastPlace = 0;
 
-  /** The same object as long as the record is the same: a list that is read often is another one only when it has changed. */
+  /** Returns the same object for the same record, so that reading an unchanged queue makes no new list. */
   function edited(id: string, entry: Entry): Entry {
     const edit = edits.get(id);
     if (edit === undefined) return entry;
@@ -78,11 +78,11 @@ export function createStoredQueue<K extends QueueKind>({
       await records.read(kind).catch(() => undefined);
       publish();
     },
-    /** The clock is what the tabs share without a read. */
     placeOf(id) {
       const stored = records.of(kind);
       const known = (stored.get(id) ?? unstored.get(id))?.place;
       if (known !== undefined) return known;
+      // Tabs share the clock without a read of the database.
       lastPlace = Math.max(now(), lastPlace + 1, ...[...stored.values()].map(({ place }) => place + 1));
       return lastPlace;
     },

@@ -7,15 +7,15 @@ import { recordSchemas, type RecordTypes } from './record-types';
 /** A record's kind and its key. */
 export type RecordKey = readonly [Kind, string];
 
-/** Records in memory, parsed, and who is told of their changes. */
+/** Parsed copy of the stored records in memory, and its listeners. */
 export interface RecordCopy {
   of<K extends Kind>(kind: K): ReadonlyMap<string, RecordTypes[K]>;
-  /** @returns null when it is absent, or does not fit its schema: then it is reported, and left in the database */
+  /** @returns null for an absent record, and for one that does not fit its schema, which is reported and stays stored */
   parse<K extends Kind>(kind: K, key: string, value: unknown): RecordTypes[K] | null;
   parseAll<K extends Kind>(kind: K, values: ReadonlyMap<string, unknown>): Map<string, RecordTypes[K]>;
-  /** Puts a record, or removes what has this key. What says the same stays the same object: nobody draws it once more. */
+  /** Puts a record, or removes it with null. An equal record stays the same object, so that nothing renders again. */
   place<K extends Kind>(kind: K, key: string, record: RecordTypes[K] | null): void;
-  /** Tells of changed records; `elsewhere`: another tab has changed them, or they were loaded. */
+  /** Notifies listeners of changed records; `elsewhere` if another tab has changed them, or they were loaded. */
   notify(keys: readonly RecordKey[], elsewhere: boolean): void;
   onChange(kind: Kind, listener: (keys: readonly string[], elsewhere: boolean) => void): () => void;
 }

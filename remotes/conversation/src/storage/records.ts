@@ -80,7 +80,7 @@ export interface Records {
 /** Milliseconds after which the page goes on without what a browser does not give. */
 const LOAD_MS = 4_000;
 
-/** What a transaction has written, to be put into the copy in memory once it has completed. */
+/** Write of a transaction, applied to the copy in memory once the transaction has completed. */
 interface Note {
   key: RecordKey;
   apply(): void;

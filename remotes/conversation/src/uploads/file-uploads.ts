@@ -82,7 +82,7 @@ let lastPlace = 0;
 /** Places rise also from one page to the next, and files of one choice stay apart. */
 const nextPlace = (): number => (lastPlace = Math.max(lastPlace + 1, Date.now()));
 
-/** Uploads of all tickets as the page shows them, and who hears of one that fails. */
+/** Uploads of all tickets as the page shows them, and the listeners for failed ones. */
 function createShownUploads() {
   const byTicket = createKeyedStore<TicketId, readonly FileUpload[]>(NONE);
   const failures = createListeners<[FileUpload]>();
@@ -119,7 +119,7 @@ export function createFileUploads({ kind, upload, attach, alone, newKey, ...deps
   const stored = createStoredUploads(deps);
   const running = new Map<string, AbortController>();
 
-  /** Shows how far an upload is, and that it is stalled when nothing more has happened; returns how to end that. */
+  /** Shows the progress of an upload, and marks it as stalled when there is none for a while. */
   function watch(one: FileUpload, signal: AbortSignal): { onProgress(done: number): void; end(): void } {
     let stalling: ReturnType<typeof setTimeout> | undefined;
     const show = (done: number, isStalled: boolean) => {
@@ -174,7 +174,7 @@ export function createFileUploads({ kind, upload, attach, alone, newKey, ...deps
     if (running.get(one.key) === controller) running.delete(one.key);
   }
 
-  /** Shows what an earlier page began, and goes on with all that is not under way. */
+  /** Shows uploads that an earlier page began, and continues all that are not running. */
   function goOn(): void {
     for (const begun of records.of('uploads').values()) {
       if (begun.kind === kind && shown.find(begun.key) === undefined) shown.add(shownOf(begun));

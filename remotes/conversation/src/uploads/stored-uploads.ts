@@ -8,19 +8,19 @@ export interface StoredUploadsDeps {
   heap: BlobStore;
 }
 
-/** Begun uploads and their bytes, as all tabs have them stored, and what this page was given itself. */
+/** Begun uploads and their bytes: those that all tabs share, and the files that this page was given. */
 export interface StoredUploads {
-  /** Notes a begun upload and stores its bytes. Not stored, it is uploaded all the same; only a reload would miss it. */
+  /** Stores a begun upload and its bytes. If the browser cannot, it is uploaded all the same, but a reload loses it. */
   begin(begun: BegunUpload, file: File): void;
-  /** The upload as all tabs have it: another one may have ended or given it up. */
+  /** Reads an upload as it is stored now: another tab may have ended it or given it up. */
   find(key: string): Promise<BegunUpload | undefined>;
-  /** Null when this page was not given the file and the browser does not have it. */
+  /** @returns null if this page was not given the file and the browser does not have it */
   fileOf(begun: BegunUpload): Promise<File | null>;
   /** Removes an upload that was given up. */
   forget(key: string): void;
   /** Removes the bytes of an upload that is done. */
   dropBytes(key: string): void;
-  /** Removes, once, the bytes of uploads that nobody knows any more. */
+  /** Removes the bytes of uploads without a record; does so once per page. */
   sweep(): void;
 }
 
@@ -58,7 +58,7 @@ export function createStoredUploads({ records, heap }: StoredUploadsDeps): Store
     ended.then(() => heap.remove(key)).catch(() => undefined);
   }
 
-  /** One that begins meanwhile was written down before its bytes were. */
+  /** An upload that begins meanwhile is safe: its record is stored before its bytes. */
   async function sweep(): Promise<void> {
     if (isSwept) return;
     isSwept = true;

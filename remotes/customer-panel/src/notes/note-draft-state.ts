@@ -18,21 +18,21 @@ export interface DraftState {
   refused: string | null;
 }
 
-/** The state of a note's draft, and its record in the browser's database, which follows each change. */
+/** State of a note's draft; each change is also written to its record in the browser's database. */
 export interface NoteDraftState {
   state: ReadableStore<DraftState>;
   /** Reads what is stored; and again, when another tab may have changed it. */
   load(): Promise<void>;
-  /** Resolves when what is stored was read, if that has begun. */
+  /** The read that is under way or done; undefined before the first. */
   loaded(): Promise<void> | undefined;
-  /** Changes what is shown, and stores nothing. */
+  /** Changes what is shown without storing it. */
   put(change: Partial<DraftState>): void;
   /** Changes the record, and stores it. */
   change(how: (record: DraftRecord) => DraftRecord): void;
   attach(media: DraftMedia): void;
   /** Begins an empty note. */
   begin(): void;
-  /** False while the note is being added: what is asked must not change. */
+  /** False while the note is being added: the request must not change. */
   mayChange(): boolean;
   /** How many files may still be attached. */
   room(): number;

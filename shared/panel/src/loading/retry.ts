@@ -10,7 +10,7 @@ const WAITS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 export const retryWait = (failures: number): number => WAITS[Math.min(failures, WAITS.length) - 1] ?? 0;
 
 /**
- * Milliseconds before something that an agent has sent is tried again: sooner at first than what only loads.
+ * Milliseconds before an agent's own request is sent again: the first wait is shorter than that of a load.
  * @param failures in a row, at least one
  */
 export const sendWait = (failures: number): number => (failures === 1 ? 1_000 : retryWait(failures - 1));

@@ -29,11 +29,11 @@ const Recipients = styled.div`
 `;
 
 interface FieldProps extends Pick<Compose, 'draft' | 'change'> {
-  /** What the server has against each field. */
+  /** Errors of the server by the names of its fields. */
   fields: object;
 }
 
-/** The mailbox that the mail is from. */
+/** Field for the mailbox that sends the mail. */
 export const FromField = ({ accounts, draft, change }: FieldProps & { accounts: Profile['email_accounts'] }) => (
   <Field>
     {messages.from}
@@ -49,11 +49,11 @@ export const FromField = ({ accounts, draft, change }: FieldProps & { accounts: 
 
 interface RecipientFieldsProps extends FieldProps {
   groups: ReturnType<typeof useEmailGroups>;
-  /** Notes in which fields something is written that is no address. */
+  /** Sets which fields hold something that is no address. */
   onWrong: Dispatch<SetStateAction<ReadonlySet<FieldName>>>;
 }
 
-/** Whom the mail is to: To, Cc and Bcc. */
+/** The fields To, Cc and Bcc. */
 export const RecipientFields = ({ groups, draft, fields, change, onWrong }: RecipientFieldsProps) =>
   RECIPIENT_FIELDS.map((field) => (
     <Recipients key={field} data-field={field} data-invalid={`${field}_emails` in fields || undefined}>
@@ -95,7 +95,7 @@ export const SubjectField = ({ draft, fields, change }: FieldProps) => (
   </Field>
 );
 
-/** What the ticket that the mail begins has beside it: its agent, a linked ticket, status and tags. */
+/** Fields of the ticket that the mail begins: agent, linked ticket, status and tags. */
 export function TicketFields({
   agents,
   profile,

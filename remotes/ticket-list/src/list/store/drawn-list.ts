@@ -16,13 +16,13 @@ export interface ListView {
   asOf: number | null;
 }
 
-/** The list's state, and which of its rows are drawn in which order. */
+/** State of the list, and the order in which its rows are drawn. */
 export interface DrawnList {
   view: ReadableStore<ListView>;
   state(): ListState;
-  /** The rows that are drawn, in their order. */
+  /** Ids of the drawn rows, in their order. */
   drawn(): readonly TicketId[];
-  /** Changes the state; while held the drawn rows stay where they are. */
+  /** Changes the state. While the list is held, drawn rows keep their positions. */
   dispatch(action: ListAction): void;
   /** Empties the list for other filters. */
   setFilters(filters: ListFilters): void;

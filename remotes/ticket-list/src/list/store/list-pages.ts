@@ -26,7 +26,7 @@ export function readPage(
 
 /**
  * Loads the list from its top.
- * @param wanted rows that it had: with as many of them the agent's place in it stays
+ * @param wanted number of rows that were loaded: with as many the agent keeps their position in the list
  */
 export async function readFromTop(
   api: Pick<Api, 'ticketList'>,
