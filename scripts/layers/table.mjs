@@ -229,7 +229,7 @@ export const FOLDERS = {
     ['ingest', 'send'],
     ['check.ts', 'comments', 'webhook'],
     ['graph.ts', 'read'],
-    ['account.ts', 'messages.ts'],
+    ['account.ts', 'graph-messages.ts', 'messages.ts'],
   ],
   'backend/src/operations/admin': [
     ['admin.ts'],

@@ -63,14 +63,14 @@ export function serveWebhooks(app: FastifyInstance, { context, vault, log, cellS
   for (const channel of CHANNELS) if ('routes' in channel) app.register(channel.routes({ context, log }));
 }
 
-interface TakeInAgainDeps extends Pick<RouteDeps, 'context' | 'vault'> {
+interface ReprocessDeps extends Pick<RouteDeps, 'context' | 'vault'> {
   uploads: Uploads;
   intake: ReprocessMailDeps['intake'];
 }
 
 /** Passes a dead letter to the source that could not read it; see `HttpDeps.reprocessDeadLetter`. */
 export const reprocessDeadLetters =
-  ({ context, vault, uploads, intake }: TakeInAgainDeps): HttpDeps['reprocessDeadLetter'] =>
+  ({ context, vault, uploads, intake }: ReprocessDeps): HttpDeps['reprocessDeadLetter'] =>
   async (merchantId, { door, ...letter }) => {
     switch (door) {
       case 'mail':

@@ -23,8 +23,8 @@ const EXPORT_LINES = 20;
 /** Agents whose permissions are listed. */
 const MOST_AGENTS = 1_000;
 
-/** Can it be taken in again? What came before a door noted what it needs for that cannot. */
-export const mayTakeInAgain = ({ door, told }: Pick<DeadLetter, 'door'> & { told: unknown }): boolean =>
+/** Says if a dead letter can be reprocessed. One of an older version may lack what its source needs for that. */
+export const mayReprocess = ({ door, told }: Pick<DeadLetter, 'door'> & { told: unknown }): boolean =>
   door === 'meta' || told !== null;
 
 /** How a shop's inbox fares. `pagesOf` says who has how many pages open. */
@@ -44,7 +44,7 @@ export async function readShopStatus(
   const newest = deadLetters.newest.map(({ told, received_at, ...letter }) => ({
     ...letter,
     received_at: received_at.toISOString(),
-    may_retry: mayTakeInAgain({ ...letter, told }),
+    may_retry: mayReprocess({ ...letter, told }),
   }));
   const notices = newestNotices.map(({ noticed_at, ...notice }) => ({ ...notice, at: noticed_at.toISOString() }));
   return { accounts, outbox, dead_letters: { count: deadLetters.count, newest }, notices, exports, ...people };

@@ -8,7 +8,7 @@ import { isTransient } from '../platform/db/transient-error';
 import { dismissNotice } from '../conversations/dead-letters/channel-notices';
 import { endShopDeadLetter, findShopDeadLetter } from '../conversations/dead-letters/dead-letters';
 import { sendAgain } from '../conversations/send/send-again';
-import { mayTakeInAgain, readShopStatus } from './read-status';
+import { mayReprocess, readShopStatus } from './read-status';
 import type { HttpDeps } from '../http/deps';
 import { messages } from '../http/messages';
 import type { Handlers } from '../http/serve-calls';
@@ -52,7 +52,7 @@ export function shopStatusHandlers({
       checkAdmin(who);
       const found = await findShopDeadLetter(db, who.merchantId, id);
       if (found === undefined) throw gone();
-      if (!mayTakeInAgain(found)) throw new WorkError(409, messages.noRetryHere, 'no_retry');
+      if (!mayReprocess(found)) throw new WorkError(409, messages.noRetryHere, 'no_retry');
       const reason = await reprocessDeadLetter(who.merchantId, found).catch((error: unknown) => {
         if (isTransient(error)) throw error;
         return `${messages.notTakenIn} ${wordsOf(error)}`;

@@ -55,7 +55,7 @@ export function useSendAgain(): Try {
 }
 
 /** Has a delivery read once more. */
-export function useTakeInAgain(): Try {
+export function useReprocess(): Try {
   const { api } = usePanel();
   return useTry(async (id) => (await api.call(shopStatusCalls.reprocessDeadLetter, { params: { id } })).reason);
 }

@@ -39,8 +39,8 @@ export function sessionHandlers(deps: HttpDeps): Pick<Handlers, keyof typeof ses
         who.agent.is_store_admin ? listMailProblems(db, who.merchantId) : [],
       ]);
       const mailbox_problems = problems.flatMap(mailProblemLines);
-      const shouldNotify = !has_channels && who.agent.is_store_admin;
-      const first_steps = shouldNotify
+      const showsFirstSteps = !has_channels && who.agent.is_store_admin;
+      const first_steps = showsFirstSteps
         ? { merchant: await readSlug(db, who.merchantId), webhook: META_WEBHOOK_PATH }
         : null;
       const server_problems = serverProblemsOf(deps.readiness.lasting());

@@ -95,7 +95,7 @@ async function pagesOf(
   return pages;
 }
 
-/** For mails that are taken in again; a process that has no mail server opens one of its own for the first of them. */
+/** For dead letters of mail that are reprocessed; a process that has no mail server opens one of its own for the first of them. */
 function intakeOf(node: Node): NonNullable<Node['parts']['intake']> {
   const { parts, settings, context, uploads, log, scanner, closeLater } = node;
   const { senders } = settings;

@@ -57,7 +57,7 @@ const LOCK = 4_020_913;
 export async function moveMerchant(request: MoveRequest): Promise<Moved> {
   return withCells(request, async (move, stage) => {
     if (stage === 'gone') {
-      await handleDuplicate(move);
+      await finishArrival(move);
       await tidy(move);
       return { pauseMs: 0, rows: 0 };
     }
@@ -284,7 +284,7 @@ async function arrive(
 }
 
 /** After a move that ended between the two commits, or in the tidying: whatever was not there yet arrives. */
-async function handleDuplicate(move: Move): Promise<void> {
+async function finishArrival(move: Move): Promise<void> {
   const { target, merchantId } = move;
   const { rowCount } = await target.client.query('select from merchants where id = $1', [merchantId]);
   if (rowCount === 0) await arrive(move, () => Promise.resolve());

@@ -7,7 +7,8 @@ import type { MetaAccount } from '../meta/account';
 import type { Uploads } from '../../platform/files/uploads';
 import type { ChannelAnswer, HandOver } from '../../platform/outbox/answer';
 import type { FilePart } from '../../platform/outbox/payloads';
-import { callGraphApi, beforeSending, fileBlob, messages } from '../meta/graph';
+import { beforeSending, callGraphApi, fileBlob } from '../meta/graph';
+import { messages } from '../meta/graph-messages';
 
 const taken = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
 const uploaded = z.object({ id: z.string() });

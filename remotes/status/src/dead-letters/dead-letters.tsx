@@ -4,14 +4,14 @@ import { Button } from '@inbox/ui';
 import { useId, useState } from 'react';
 import { messages } from '../messages';
 import { Head, Lines, Section, Small, When } from '../section';
-import { useTakeInAgain, type Try } from '../use-status';
+import { useReprocess, type Try } from '../use-status';
 import { RawText } from './raw-text';
 
 const words = messages.letters;
 
 /** What came in and was not understood: why, as it came, and another try. */
 export function DeadLetters({ letters: { count, newest } }: { letters: ShopStatus['dead_letters'] }) {
-  const again = useTakeInAgain();
+  const again = useReprocess();
   return (
     <Section title={messages.sections.letters}>
       {newest.length === 0 ? (

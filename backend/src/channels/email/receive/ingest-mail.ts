@@ -20,7 +20,7 @@ import { hasTakenFiles } from './taken-files';
 import { unreadable } from '../content/unreadable';
 import * as z from 'zod/mini';
 
-/** What a dead letter of a mail notes besides its bytes, so that it can be taken in again. */
+/** SMTP envelope that a dead letter of a mail stores beside its bytes, for reprocessing it. */
 export const smtpEnvelopeSchema = z.object({
   account_id: idSchema<AccountId>(),
   envelope_sender: z.string(),
@@ -164,8 +164,14 @@ async function store(
         const body = await readFile(await uploads.localPath(originalKey));
         const reason = `Could not be taken in: ${wordsOf(again)}`;
         const { envelopeSender: envelope_sender, client } = from;
-        const told: SmtpEnvelope = { account_id: mailbox.id, envelope_sender, client };
-        await storeDeadLetter(context.db, { merchantId: mailbox.merchant_id, door: 'mail', reason, body, told });
+        const envelope: SmtpEnvelope = { account_id: mailbox.id, envelope_sender, client };
+        await storeDeadLetter(context.db, {
+          merchantId: mailbox.merchant_id,
+          door: 'mail',
+          reason,
+          body,
+          told: envelope,
+        });
       }
       throw again;
     }

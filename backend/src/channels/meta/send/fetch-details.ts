@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { MetaAccount } from '../account';
 import type { ChannelAnswer } from '../../../platform/outbox/answer';
-import { callGraphApi, messages } from '../graph';
+import { callGraphApi } from '../graph';
+import { messages } from '../graph-messages';
 
 const profile = z.object({
   name: z.optional(z.string()),

@@ -4,7 +4,8 @@ import type { MetaFilePayload, MetaTextPayload } from './compose';
 import type { MetaAccount } from '../account';
 import type { Uploads } from '../../../platform/files/uploads';
 import type { ChannelAnswer, HandOver } from '../../../platform/outbox/answer';
-import { callGraphApi, beforeSending, fileBlob, messages } from '../graph';
+import { beforeSending, callGraphApi, fileBlob } from '../graph';
+import { messages } from '../graph-messages';
 
 /** Instagram's and Messenger's answer to a message. */
 const taken = z.object({ message_id: z.string() });
